@@ -3,6 +3,17 @@ import { type FactRows, testRows } from "./test-rows.js";
 /** More of what git does, beside the examples of its row. */
 const ROWS: FactRows = {
   git: [
+    { run: "git frobnicate", unknown: ["unknown-subcommand"] },
+    { run: "git push --force-with-lease", actions: ["git.push"] },
+    { run: "git repack -ad", actions: ["git.change", "git.prune"] },
+    { run: "git lfs migrate import --everything", actions: ["git.change", "git.filter"] },
+    { run: "git update-ref refs/heads/x y", actions: ["git.change", "git.branch-delete"] },
+    { run: "git credential fill", actions: ["secret.read"] },
+    { run: "git add -f .", reads: ["."], actions: ["git.change", "git.add-ignored"] },
+    { run: "git checkout-index --prefix=/home/u/ -a", writes: ["~/**"], actions: ["git.change"] },
+    { run: "git remote prune origin", actions: ["git.change"] },
+    { run: "git filter-repo --force --replace-text --help", reads: ["./--help"], actions: ["git.filter"] },
+    { run: "git hook run pre-commit", executes: ["file sh"], unknown: ["opaque-file"] },
     { run: "git remote prune -n origin" },
     { run: "git checkout -- a", actions: ["git.discard", "git.change"] },
     { run: "git checkout main", actions: ["git.change"] },

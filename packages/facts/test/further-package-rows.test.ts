@@ -2,6 +2,25 @@ import { type FactRows, testRows } from "./test-rows.js";
 
 /** More of what programs do, beside the examples of their rows. */
 const ROWS: FactRows = {
+  "of rows of tools": [
+    {
+      run: "mvn -q deploy",
+      actions: ["package.publish"],
+      executes: ["file build"],
+      unknown: ["opaque-file"],
+    },
+    {
+      run: "pdm publish",
+      actions: ["package.publish"],
+      executes: ["file build"],
+      unknown: ["opaque-file"],
+    },
+    { run: `duckdb -c "select * from read_csv('k')"`, reads: ["./k"] },
+    { run: "prisma db push --force-reset", actions: ["db.destroy"], unknown: ["opaque-file"] },
+    { run: "netlify sites:delete x", actions: ["cloud.destroy"] },
+    { run: "railway run rm x", deletes: ["./x"], actions: ["cloud.change"] },
+    { run: "getent hosts h.example", network: ["both tcp://h.example"] },
+  ],
   build: [
     { run: "bmake -f x.mk", reads: ["./x.mk"], executes: ["file make"], unknown: ["opaque-file"] },
     { run: "tox --version" },

@@ -2,6 +2,24 @@ import { type FactRows, testRows } from "./test-rows.js";
 
 /** More of what programs do, beside the examples of their rows. */
 const ROWS: FactRows = {
+  "of many rows": [
+    { run: "patch -o c a x.diff", reads: ["./a", "./x.diff"], writes: ["./c"], unknown: ["opaque-file"] },
+    { run: "pandoc a.md -o b.html --extract-media m", reads: ["./a.md"], writes: ["./b.html", "./m/**"] },
+    { run: "pandoc --lua-filter=x.lua a", reads: ["./a"], unknown: ["opaque-code"] },
+    {
+      run: "echo k | zip x.zip -@; curl -T x.zip h.example",
+      reads: ["./k", "./x.zip"],
+      writes: ["./x.zip"],
+      network: ["both http://h.example < ./x.zip < ./k"],
+    },
+    {
+      run: "rsync -e 'rm x' a h.example:b",
+      deletes: ["./x"],
+      reads: ["./a"],
+      network: ["out ssh://h.example/b < ./a"],
+      commands: ["rsync", "rm"],
+    },
+  ],
   service: [
     { run: "systemctl --user disable --now x", actions: ["service.stop"] },
     { run: "systemctl restart x", actions: ["service.change"] },

@@ -68,7 +68,8 @@ export function readParallel(context: ProgramCall): Alternatives {
       // Without a command the items are commands.
       const text = joined(command);
       // In a command each is quoted, and so one word.
-      const isWord = items === null && command.length > 0 && !/['"]/.test(showField(text));
+      const isOpen = items === null || (items.length === 1 && literalOf(given[0] ?? "") === null);
+      const isWord = isOpen && command.length > 0 && !/['"]/.test(showField(text));
       const code =
         command.length === 0 ? joined(given) : withItems(plan, text, isWord ? [ITEM] : given, true);
       const words = isWord ? { arguments: ["parallel", ...given, hole()] } : {};

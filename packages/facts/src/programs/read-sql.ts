@@ -3,6 +3,8 @@ import { shellEscapes } from "../code/shell-escapes.js";
 import { databaseFile, type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
 import type { ProgramCall } from "./program-call.js";
 
+const FILES_AS_TABLES = /\b(?:from|join|read_\w+\(|\w+_scan\(|glob\()\s*\[?''/i;
+
 /** SQL given to a program. */
 export function readSql(context: ProgramCall, field: Field, index: number): void {
   const known = literalOf(field);
@@ -19,6 +21,8 @@ export function readSql(context: ProgramCall, field: Field, index: number): void
   for (const one of tablesIn(known, context.name))
     lists.add(lists.tables, { ...one, place, certainty: context.certainty(), by: context.by(""), span });
   for (const statement of sqlStatements(known, context.name)) {
+    if (context.name === "duckdb" && FILES_AS_TABLES.test(statement))
+      for (const [, file = ""] of known.matchAll(/'([^']*)'/g)) context.path("reads", file, index, "file");
     const effect: SqlEffect = sqlEffect(statement);
     const target = statement.trim().slice(0, 200);
     if (effect === "destroy") context.action("db.destroy", target, span);

@@ -18,6 +18,7 @@ const VERBS: Verbs = {
     verbList(`delete delete-* delete-batch purge purge-* remove remove-* stop stop-* deallocate unregister disable disable-*
     revoke revoke-* cancel cancel-* detach clear clear-* flush failover force-* reset uninstall disconnect unassign abandon
     destroy suspend terminate evict expire unlink revert`),
+  publish: "up publish",
   kind: "cloud",
   depth: 0,
 };

@@ -8,7 +8,12 @@ const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
 /** Builds and sends what is in the folder, by its configuration, which is code. */
-const DEPLOYS: ProgramUsage = { loose: true, action: "cloud.change", executes: "file", lang: "config" };
+const DEPLOYS: ProgramUsage = {
+  loose: true,
+  action: ["cloud.change", "cloud.publish"],
+  executes: "file",
+  lang: "config",
+};
 const RUNS: ProgramUsage = { loose: true, executes: "file", lang: "config" };
 
 const GROUPS: ProgramUsage = {
@@ -97,8 +102,9 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
       "pg:reset,pg:kill,pg:killall,pg:unfollow": { loose: true, action: "db.destroy" },
       "apps:destroy,destroy,addons:destroy,addons:detach,domains:remove,domains:clear,config:unset,access:remove,certs:remove,ps:stop,ps:kill,dyno:stop,dyno:kill,pipelines:destroy,pipelines:remove,keys:clear,keys:remove,drains:remove,webhooks:remove,members:remove,buildpacks:clear,buildpacks:remove,spaces:destroy,pg:backups:delete,features:disable,reviewapps:disable,plugins:uninstall":
         DESTROYS,
-      "create,apps:create,addons:create,addons:attach,addons:upgrade,config:set,config:edit,ps:scale,ps:restart,restart,scale,ps:resize,domains:add,domains:update,certs:add,certs:auto:enable,releases:rollback,rollback,pipelines:create,pipelines:add,pipelines:promote,maintenance:on,maintenance:off,access:add,apps:rename,rename,apps:transfer,apps:stacks:set,buildpacks:set,buildpacks:add,container:push,container:release,pg:promote,pg:backups:capture,pg:backups:restore,pg:copy,pg:push,pg:pull,pg:upgrade,features:enable,labs:enable,drains:add,webhooks:add,members:add,plugins:install,update,keys:add,reviewapps:enable,builds:create,fork,git:clone":
+      "create,apps:create,addons:create,addons:attach,addons:upgrade,config:set,config:edit,ps:scale,ps:restart,restart,scale,ps:resize,domains:add,domains:update,certs:add,certs:auto:enable,releases:rollback,rollback,pipelines:create,pipelines:add,pipelines:promote,maintenance:on,maintenance:off,access:add,apps:rename,rename,apps:transfer,apps:stacks:set,buildpacks:set,buildpacks:add,pg:promote,pg:backups:capture,pg:backups:restore,pg:copy,pg:push,pg:pull,pg:upgrade,features:enable,labs:enable,drains:add,webhooks:add,members:add,plugins:install,update,keys:add,reviewapps:enable,builds:create,fork,git:clone":
         CHANGES,
+      "container:push,container:release": { loose: true, action: ["cloud.change", "cloud.publish"] },
       "login,logout,auth:login,auth:logout,auth:2fa,container:login": CONFIGURES,
     },
     tests: [{ run: "heroku apps:destroy -a x --confirm x", actions: ["cloud.destroy"] }],
@@ -164,20 +170,27 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["netlify", "ntl", "wrangler", "firebase", "railway", "render", "supabase", "amplify", "eb", "sam"],
     loose: true,
+    commands: {
+      "run,exec,dev:exec": { style: "posix", loose: true, wraps: 0, action: "cloud.change" },
+      "variables,variable,env,printenv": { loose: true, action: "secret.read" },
+    },
     verbs: {
-      look: "list ls get show status whoami describe logs log info help version tail view history inspect open-docs",
+      look: "list ls get show status whoami describe logs log info help version tail view history inspect open-docs *:list *:get *:info",
       change:
         "create add update set put deploy publish push start restart enable apply import upload edit login logout link use switch rollback promote scale send post run invoke call exec dev build serve emulators:start trigger retry bind map up",
       destroy:
-        "delete remove rm destroy stop down disable cancel revoke purge drop reset terminate unpublish unset clear unlink unbind unmap kill purge_queue delete_queue",
+        "delete remove rm destroy stop down disable cancel revoke purge drop reset terminate unpublish unset clear unlink unbind unmap kill purge_queue delete_queue *:delete *:destroy *:remove *:unset",
       publish: "deploy publish up promote deploy:* *:deploy",
       kind: "cloud",
       depth: 3,
     },
     also: [
-      { operand: ["*secret*", "*token*", "*password*", "*credential*", "*keys*"], action: "secret.read" },
+      {
+        operand: ["*secret*", "*token*", "*password*", "*credential*", "*keys*", "env:get", "env:list"],
+        action: "secret.read",
+      },
     ],
-    tests: [{ run: "netlify sites:list", unknown: ["unknown-subcommand"] }],
+    tests: [{ run: "netlify sites:list" }],
   },
   {
     name: ["gh-pages", "surge"],

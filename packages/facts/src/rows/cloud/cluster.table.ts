@@ -132,8 +132,14 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
         },
       },
       replace: files({ action: "cluster.change", when: [{ has: ["--force"], action: "cluster.destroy" }] }),
-      "annotate,autoscale,certificate,cordon,uncordon,edit,expose,label,patch,scale,set,taint,adm,new-app,new-project,policy,start-build,tag,import-image,rollback,deploy,process":
+      "annotate,autoscale,certificate,cordon,uncordon,edit,expose,label,patch,set,taint,adm,new-app,new-project,policy,start-build,tag,import-image,rollback,deploy,process":
         { loose: true, options: ["--dry-run=?"], action: "cluster.change", when: [DRY] },
+      scale: {
+        loose: true,
+        options: ["--dry-run=?", "--replicas="],
+        action: "cluster.change",
+        when: [DRY, { has: ["--replicas=0"], action: ["cluster.change", "service.stop"] }],
+      },
       delete: {
         options:
           optionList(`--all -A,--all-namespaces --cascade=? --dry-run=? --field-selector= -f,--filename=remote-read --force --grace-period=
@@ -312,6 +318,7 @@ export const HELM_PROGRAMS: readonly ProgramRow[] = [
           "--ca-file=read --cert-file=read --insecure-skip-tls-verify --key-file=read --password= --plain-http --username=",
         ),
         operands: "upload remote",
+        action: "package.publish",
       },
       "dependency,dep,dependencies": {
         commands: { "list,ls": LOOKS, "build,update,up": { loose: true, unknown: "opaque-file" } },

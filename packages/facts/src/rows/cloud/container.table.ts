@@ -54,6 +54,12 @@ const LISTS: ProgramUsage = {
     --sort= --ns --pod -p --sync -w,--watch= --external --no-heading`),
 };
 const CHANGES: ProgramUsage = { loose: true, action: "container.change" };
+/** An image goes to where others get it; a registry of this machine is no such place. */
+const PUSHES: ProgramUsage = {
+  loose: true,
+  action: ["container.change", "package.publish"],
+  when: [{ operand: ["localhost*", "127.0.0.1*", "docker-daemon:*"], action: "container.change" }],
+};
 const DESTROYS: ProgramUsage = { loose: true, action: "container.destroy" };
 const STOPS: ProgramUsage = { loose: true, action: "container.change" };
 const RUNS: ProgramUsage = { loose: true, action: "container.run" };
@@ -96,7 +102,8 @@ const COMPOSE: ProgramUsage = {
       ],
     },
     "build,up,create,start,restart,watch,scale,unpause": STARTS,
-    "pull,push,publish,commit,pause,attach,bridge,alpha": CHANGES,
+    push: PUSHES,
+    "pull,publish,commit,pause,attach,bridge,alpha": CHANGES,
     "down,rm": {
       options: optionList("-v,--volumes --rmi= --remove-orphans -t,--timeout= -f,--force -s,--stop"),
       action: "container.destroy",
@@ -192,7 +199,7 @@ const IMAGE: ProgramUsage = {
     load: LOAD,
     save: SAVE,
     "pull,tag,untag,sign,trust,scp,mount,unmount,encrypt,decrypt,convert": CHANGES,
-    push: { loose: true, action: "container.change", unknown: "opaque-file" },
+    push: { ...PUSHES, unknown: "opaque-file" },
     "rm,remove,prune": DESTROYS,
   },
 };
@@ -246,7 +253,7 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
       build: BUILD,
       "commit,pause,unpause,rename,restart,update,start,pull,tag,untag,init,mount,unmount,umount": CHANGES,
       "stop,kill": STOPS,
-      push: { loose: true, action: "container.change" },
+      push: PUSHES,
       "rm,rmi": DESTROYS,
       create: CREATE,
       run: RUN,

@@ -20,6 +20,7 @@ const VERBS: Verbs = {
     detach detach-* abandon abandon-* clear clear-* deactivate deprovision-* disassociate disconnect drain evict failover
     force-* leave release-* reset reset-* seek shutdown suspend terminate undeploy unbind unenroll uninstall unregister
     wipeout-* expire`),
+  publish: "deploy",
   kind: "cloud",
   depth: 0,
 };

@@ -254,7 +254,8 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
       config: {
         loose: true,
         commands: {
-          "get,ls": { loose: true },
+          get: { loose: true, action: "secret.read" },
+          ls: { loose: true },
           "set,set-all": {
             loose: true,
             options: ["--secret", "--plaintext="],
@@ -269,7 +270,11 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
       stack: {
         loose: true,
         commands: {
-          "ls,list,output,graph,history,tag": { loose: true },
+          "ls,list,output,graph,history,tag": {
+            loose: true,
+            options: ["--show-secrets"],
+            also: [{ has: ["--show-secrets"], action: "secret.read" }],
+          },
           rm: { loose: true, action: "cloud.destroy" },
           "init,select,rename,unselect,change-secrets-provider": { loose: true, action: "config.change" },
           export: { loose: true, options: ["--file=write"] },

@@ -200,11 +200,15 @@ export const DATABASE_TOOL_PROGRAMS: readonly ProgramRow[] = [
       "sqlx",
       "diesel",
       "atlas",
+      "dbmate",
+      "sequelize-cli",
     ],
     loose: true,
+    options: ["--force-reset", "--accept-data-loss"],
     unknown: "opaque-file",
     action: "db.write",
     when: [
+      { has: ["--force-reset", "--accept-data-loss"], action: "db.destroy" },
       {
         operand: [
           "reset",
@@ -220,6 +224,11 @@ export const DATABASE_TOOL_PROGRAMS: readonly ProgramRow[] = [
           "fresh",
           "migrate:fresh",
           "migrate:reset",
+          "migrate:rollback",
+          "schema:drop",
+          "db:drop",
+          "db:seed:undo*",
+          "db:migrate:undo*",
         ],
         action: "db.destroy",
       },

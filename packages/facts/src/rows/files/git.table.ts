@@ -41,6 +41,16 @@ const TRACES = optionList(
   "GIT_TRACE GIT_TRACE_CURL GIT_TRACE_FSMONITOR GIT_TRACE_PACK_ACCESS GIT_TRACE_PACKET GIT_TRACE_PACKFILE GIT_TRACE_PERFORMANCE GIT_TRACE_REFS GIT_TRACE_SETUP GIT_TRACE_SHALLOW GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF",
 );
 
+/** Its history anew. */
+const FILTER_REPO: ProgramUsage = {
+  options: optionList(
+    "--analyze --report-dir=write --invert-paths --path-match,--path= --path-glob= --path-regex= --use-base-name --path-rename,--path-rename-match= --paths-from-file=read --subdirectory-filter= --to-subdirectory-filter= --replace-text=read --replace-message=read --replace-refs= --mailmap=read --use-mailmap --strip-blobs-bigger-than= --strip-blobs-with-ids=read --refs= --preserve-commit-hashes --preserve-commit-encoding --no-ff --prune-empty= --prune-degenerate= --filename-callback=program --file-info-callback=program --message-callback=program --name-callback=program --email-callback=program --refname-callback=program --blob-callback=program --commit-callback=program --tag-callback=program --reset-callback=program --date-format= --force,-f --partial --no-gc --dry-run --debug --stdin --quiet --source= --target= --sensitive-data-removal,--sdr --state-branch= -h",
+  ),
+  lang: "python",
+  action: "git.filter",
+  when: [{ has: ["--analyze", "-h"], action: [] }],
+};
+
 /** Git by subcommand. */
 export const GIT_PROGRAMS: readonly ProgramRow[] = [
   {
@@ -71,6 +81,9 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         "HUSKY=hooks",
         "HUSKY_SKIP_HOOKS=hooks",
         "LEFTHOOK=hooks",
+        "LEFTHOOK_EXCLUDE=hooks",
+        "OVERCOMMIT_DISABLE=hooks",
+        "SKIP_SIMPLE_GIT_HOOKS=hooks",
         "SKIP=hooks",
         "PRE_COMMIT_ALLOW_NO_CONFIG=hooks",
         "PAGER=code",
@@ -391,7 +404,17 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.prune",
         when: [{ has: ["-n"], action: [] }],
       },
-      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
+      // What no ref names is in no pack then.
+      repack: change({ options: ["-a", "-d"], also: [{ all: ["-a", "-d"], action: "git.prune" }] }),
+      lfs: change({
+        also: [{ first: ["migrate"], operand: ["import", "export"], action: "git.filter" }],
+      }),
+      "credential,credential-cache,credential-store": {
+        loose: true,
+        action: "secret.write",
+        when: [{ operand: ["fill", "get"], action: "secret.read" }],
+      },
+      "pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,merge-file,merge-index,mergetool,checkout--worker,refs,init-db,init,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
       "hash-object": change({
         options: optionList("-t= -w --stdin --stdin-paths --path= --no-filters --literally"),
@@ -446,14 +469,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           { all: ["--reset", "-u"], action: ["git.change", "git.discard"] },
         ],
       }),
-      "filter-repo": {
-        options: optionList(
-          "--analyze --report-dir=write --invert-paths --path-match,--path= --path-glob= --path-regex= --use-base-name --path-rename,--path-rename-match= --paths-from-file=read --subdirectory-filter= --to-subdirectory-filter= --replace-text=read --replace-message=read --replace-refs= --mailmap=read --use-mailmap --strip-blobs-bigger-than= --strip-blobs-with-ids=read --refs= --preserve-commit-hashes --preserve-commit-encoding --no-ff --prune-empty= --prune-degenerate= --filename-callback=program --file-info-callback=program --message-callback=program --name-callback=program --email-callback=program --refname-callback=program --blob-callback=program --commit-callback=program --tag-callback=program --reset-callback=program --date-format= --force,-f --partial --no-gc --dry-run --debug --stdin --quiet --source= --target= --sensitive-data-removal,--sdr --state-branch= -h",
-        ),
-        lang: "python",
-        action: "git.filter",
-        when: [{ has: ["--analyze", "-h"], action: [] }],
-      },
+      "filter-repo": FILTER_REPO,
       "send-email": change({
         options: optionList(
           "--sendmail-cmd=code --to-cmd=code --cc-cmd=code --header-cmd=code --smtp-server= --to= --cc= --bcc= --from= --subject=",
@@ -480,7 +496,10 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         options: optionList("-d -m= --stdin"),
         action: "git.change",
-        when: [{ has: ["-d"], action: ["git.branch-delete", "git.change"] }],
+        also: [
+          { has: ["-d", "--stdin"], action: "git.branch-delete" },
+          { first: ["refs/heads/*", "refs/tags/*", "HEAD"], action: "git.branch-delete" },
+        ],
       },
       add: change({
         operands: "read*",
@@ -660,27 +679,26 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "git -C sub reset --hard", actions: ["git.discard"] },
-      { run: "git remote prune origin", actions: ["git.change"] },
-      { run: "git frobnicate", unknown: ["unknown-subcommand"] },
       { run: "git clean -xdf", actions: ["git.clean"] },
       { run: "git branch -D wip", actions: ["git.branch-delete", "git.change"] },
-      { run: "git push --force-with-lease", actions: ["git.push"] },
       { run: "git push origin +main", actions: ["git.push", "git.force-push"], network: ["both ?"] },
       { run: "git push origin :x", actions: ["git.push", "git.remote-delete"], network: ["both ?"] },
       { run: "git gc --prune=now", actions: ["git.prune"] },
       { run: "git stash drop", actions: ["git.stash-drop"] },
       { run: "git stash -a", actions: ["git.change", "git.add-ignored"] },
-      { run: "git add -f .", reads: ["."], actions: ["git.change", "git.add-ignored"] },
-      { run: "git checkout-index --prefix=/home/u/ -a", writes: ["~/**"], actions: ["git.change"] },
       {
         run: "git -c alias.x='!rm -rf /' x",
         actions: ["git.config"],
         deletes: ["/**"],
         unknown: ["unknown-subcommand"],
       },
-      { run: "git filter-repo --force --replace-text --help", reads: ["./--help"], actions: ["git.filter"] },
-      { run: "git hook run pre-commit", executes: ["file sh"], unknown: ["opaque-file"] },
       { run: "git rebase -x 'rm x' main", actions: ["git.change", "git.rewrite"], deletes: ["./x"] },
     ],
   },
+  {
+    name: "git-filter-repo",
+    ...FILTER_REPO,
+    tests: [{ run: "git-filter-repo --path x", actions: ["git.filter"] }],
+  },
+  { name: "bfg", loose: true, action: "git.filter", tests: [{ run: "bfg -D x", actions: ["git.filter"] }] },
 ];

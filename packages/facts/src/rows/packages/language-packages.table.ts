@@ -4,7 +4,12 @@ import type { ProgramRow, ProgramUsage } from "../../programs/program-row.js";
 const LOOKS: ProgramUsage = { loose: true };
 const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
-const PUBLISHES: ProgramUsage = { loose: true, action: "package.publish" };
+const PUBLISHES: ProgramUsage = {
+  loose: true,
+  options: ["-n,--dry-run"],
+  action: "package.publish",
+  when: [{ has: ["-n"], action: [] }],
+};
 
 const CARGO =
   optionList(`-p,--package= --workspace --exclude= --all --lib --bin= --bins --example= --examples --test= --tests --bench= --benches
@@ -281,6 +286,7 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       },
       "remove,delete": REMOVES,
       push: PUBLISHES,
+      nuget: { loose: true, commands: { push: PUBLISHES, delete: PUBLISHES } },
       "new,sln,format": { loose: true, unknown: "opaque-file" },
       tool: {
         loose: true,

@@ -3,6 +3,16 @@ import type { ProgramRow, ProgramUsage } from "../../programs/program-row.js";
 
 const LOOKS: ProgramUsage = { loose: true };
 const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+/** Of the settings some say what runs. */
+const SETS: ProgramUsage = {
+  ...CONFIGURES,
+  also: [
+    {
+      operand: ["*shell*", "*node-options*", "git=*", "git", "*editor*", "*ignore-scripts*"],
+      action: "schedule.change",
+    },
+  ],
+};
 const PUBLISHES: ProgramUsage = {
   loose: true,
   options: ["--dry-run"],
@@ -58,8 +68,8 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "bin,root,prefix,ls,list,la,ll,view,v,info,show,search,s,se,find,outdated,fund,help,help-search,hlep,ping,whoami,docs,bugs,issues,home,repo,explain,why,query,sbom,stars,completion,doctor,diff,get":
         LOOKS,
       audit: { loose: true, commands: { fix: INSTALLS, signatures: LOOKS } },
-      config: { loose: true, commands: { "list,ls,get": LOOKS, "set,delete,rm,edit,fix": CONFIGURES } },
-      "c,set": CONFIGURES,
+      config: { loose: true, commands: { "list,ls,get": LOOKS, "set,delete,rm,edit,fix": SETS } },
+      "c,set": SETS,
       pkg: {
         loose: true,
         commands: {
@@ -166,7 +176,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         commands: { "status,path": LOOKS, "prune,add": { loose: true, action: "package.change" } },
       },
-      config: { loose: true, commands: { "list,get": LOOKS, "set,delete": CONFIGURES } },
+      config: { loose: true, commands: { "list,get": LOOKS, "set,delete": SETS } },
       "install,i,add,update,up,upgrade,import,rebuild,rb,link,ln,fetch,install-test,it,dedupe,prune,deploy,patch-commit,self-update,approve-builds,ci":
         INSTALLS,
       "remove,rm,uninstall,un,unlink,dislink": REMOVES,
@@ -254,7 +264,9 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "ls,list,ls-remote,list-remote,current,which,version,help,lsr": LOOKS,
       "uninstall,remove,rm,prune": REMOVES,
       "use,alias,enable,disable,default,pin,set": CONFIGURES,
+      // Of `nvm exec` a version may be the first word.
+      "exec,run": { style: "posix", loose: true, options: ["--using=", "--node="], wraps: 0 },
     },
-    tests: [{ run: "nvm ls" }],
+    tests: [{ run: "fnm exec --using=20 rm x", deletes: ["./x"] }],
   },
 ];

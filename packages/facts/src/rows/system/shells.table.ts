@@ -204,7 +204,11 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     ),
     lang: "cmake",
     operands: "list*",
-    when: [{ has: ["-E"], wraps: 0 }, { executes: "file" }],
+    when: [
+      { has: ["-E"], first: ["remove_directory", "remove"], operands: "plain delete*", tree: true },
+      { has: ["-E"], wraps: 0 },
+      { executes: "file" },
+    ],
     tests: [{ run: "cmake -E rm -rf a", deletes: ["./a/**"] }],
   },
   {
@@ -232,6 +236,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     variables: ["DESTDIR=unpack"],
     executes: "file",
     lang: "make",
+    also: [{ operand: ["db:drop*", "db:reset", "db:purge"], action: "db.destroy" }],
     tests: [{ run: "make test", executes: ["file make"], unknown: ["opaque-file"] }],
   },
 ];
