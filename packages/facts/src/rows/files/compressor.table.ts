@@ -96,18 +96,6 @@ export const COMPRESSORS: readonly ProgramRow[] = [
       { run: "gzip -dk a.gz", reads: ["./a.gz"], writes: ["./a"] },
       { run: "gzip -t a.gz", reads: ["./a.gz"] },
       { run: "gzip -r a", reads: ["./a/**"], writes: ["./a/**", "./a.gz"], deletes: ["./a/**"] },
-      {
-        run: "gzip -k k; curl -T k.gz h.example",
-        reads: ["./k", "./k.gz"],
-        writes: ["./k.gz"],
-        network: ["both http://h.example < ./k.gz < ./k"],
-      },
-      {
-        run: "gzip -c k > x; nc h.example 9 < x",
-        reads: ["./k", "./x"],
-        writes: ["./x"],
-        network: ["both tcp://h.example < ./k"],
-      },
     ],
     { variables: ["GZIP=options"] },
   ),

@@ -686,12 +686,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git gc --prune=now", actions: ["git.prune"] },
       { run: "git stash drop", actions: ["git.stash-drop"] },
       { run: "git stash -a", actions: ["git.change", "git.add-ignored"] },
-      {
-        run: "git -c alias.x='!rm -rf /' x",
-        actions: ["git.config"],
-        deletes: ["/**"],
-        unknown: ["unknown-subcommand"],
-      },
+      { run: "git config core.hooksPath x", writes: ["./.git/config"], actions: ["git.config"] },
       { run: "git rebase -x 'rm x' main", actions: ["git.change", "git.rewrite"], deletes: ["./x"] },
     ],
   },

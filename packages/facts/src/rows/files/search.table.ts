@@ -43,10 +43,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
         unknown: "opaque-code",
       },
     ],
-    tests: [
-      { run: "ls | fzf -m --height 40%", reads: ["."], commands: ["ls", "fzf"] },
-      { run: "fzf --bind 'enter:execute(vim {})'", unknown: ["opaque-code"] },
-    ],
+    tests: [{ run: "ls | fzf -m --height 40%", reads: ["."], commands: ["ls", "fzf"] }],
   },
   {
     name: ["eza", "exa", "lsd", "tree", "colorls", "duf", "gdu", "dua", "pydf", "dysk"],
@@ -186,12 +183,6 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     operands: "edit*",
     also: [{ has: ["-f", "-e"], unknown: "opaque-code" }],
     tests: [
-      {
-        run: "emacs --batch --eval '(shell-command \"rm y\")'",
-        deletes: ["./y"],
-        executes: ["inline elisp"],
-        unknown: ["opaque-code"],
-      },
       { run: "emacs --batch -l x.el", reads: ["./x.el"], executes: ["file elisp"], unknown: ["opaque-file"] },
     ],
   },

@@ -96,13 +96,6 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         network: ["both tcp://h.example < ./k < data"],
         unknown: ["opaque-file"],
       },
-      {
-        run: "sftp -b x.batch h.example",
-        reads: ["./x.batch"],
-        executes: ["file sftp"],
-        network: ["both tcp://h.example"],
-        unknown: ["opaque-file", "opaque-file"],
-      },
     ],
     lang: "sftp",
   },

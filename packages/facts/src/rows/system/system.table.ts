@@ -46,10 +46,7 @@ export const SYSTEM_PROGRAMS: readonly ProgramRow[] = [
         }),
       },
     },
-    tests: [
-      { run: "ip link set eth0 down", actions: ["network.change"] },
-      { run: "ip netns exec x rm y", deletes: ["./y"], commands: ["ip", "rm"] },
-    ],
+    tests: [{ run: "ip link set eth0 down", actions: ["network.change"] }],
   },
   {
     name: "ifconfig",
