@@ -229,7 +229,7 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
         does: "with a version of your own",
       },
     ],
-    page: "packages/cli/README.md#the-organisations-files",
+    page: "docs/guide/organisation.md",
     json: { version: 1, forms: { SignJson: "always" } },
     run: async (context, given) =>
       (await import("../commands/sign.js")).sign(context, given.word(0), {
