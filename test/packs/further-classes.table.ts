@@ -1,6 +1,6 @@
 import type { CommandClass } from "./classes.table.js";
 
-/** More classes, by what a program does that nobody thinks of first. */
+/** More classes: what programs do besides what they are known for. */
 export const FURTHER_CLASSES: Readonly<Record<string, CommandClass>> = {
   "many files outside of the workspace are as one": {
     stopped: [
@@ -11,7 +11,7 @@ export const FURTHER_CLASSES: Readonly<Record<string, CommandClass>> = {
     ],
     passes: ["sed -i s/a/b/ src/*.js", "touch ../x*", "sed -i s/a/b/ /tmp/x/*.js", 'echo x > "$FILE"'],
   },
-  "all processes of somebody are stopped": {
+  "all processes of one user are stopped": {
     stopped: [
       "killall5 -9",
       "fuser -km /home",

@@ -23,7 +23,7 @@ export function sandboxRuntimeSettings({ hidden, kept, writable, network }: BoxP
   return {
     settings: {
       filesystem: { denyRead, allowWrite: writable.map((one) => (one === "./" ? "." : one)), denyWrite },
-      // Without a list of hosts it lets none through: every host is no list that it has.
+      // Without a list of hosts it lets none through, and it has no word for every host.
       network: { allowedDomains: proxiedHosts(network), deniedDomains: [] },
     },
     unsaid: [...others, ...unread, ...unkept, ...(network.kind === "host" ? ["every host"] : [])],

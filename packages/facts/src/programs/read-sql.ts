@@ -20,9 +20,10 @@ export function readSql(context: ProgramCall, field: Field, index: number): void
   const { place } = context.call;
   for (const one of tablesIn(known, context.name))
     lists.add(lists.tables, { ...one, place, certainty: context.certainty(), by: context.by(""), span });
-  for (const statement of sqlStatements(known, context.name)) {
-    if (context.name === "duckdb" && FILES_AS_TABLES.test(statement))
-      for (const [, file = ""] of known.matchAll(/'([^']*)'/g)) context.path("reads", file, index, "file");
+  const statements = sqlStatements(known, context.name);
+  if (context.name === "duckdb" && statements.some((one) => FILES_AS_TABLES.test(one)))
+    for (const [, file = ""] of known.matchAll(/'([^']*)'/g)) context.path("reads", file, index, "file");
+  for (const statement of statements) {
     const effect: SqlEffect = sqlEffect(statement);
     const target = statement.trim().slice(0, 200);
     if (effect === "destroy") context.action("db.destroy", target, span);

@@ -218,9 +218,7 @@ const ARGUMENTS = ["args", "arguments", "argv", "argument_list", "argumentList"]
  * command, or where each is a command line of its own each of them.
  */
 function commandLines(value: unknown, params: object): readonly string[] {
-  const given = ARGUMENTS.filter((name) => Object.hasOwn(params, name))
-    .map((name) => own(params, name))
-    .filter((one) => one !== value);
+  const given = ARGUMENTS.map((name) => own(params, name)).filter((one) => one !== value);
   const words = given.find(isWords)?.map(quoteWord) ?? given.filter(isText).slice(0, 1);
   const tail = words.map((one) => ` ${one}`).join("");
   if (typeof value === "string") {

@@ -54,7 +54,7 @@ const LISTS: ProgramUsage = {
     --sort= --ns --pod -p --sync -w,--watch= --external --no-heading`),
 };
 const CHANGES: ProgramUsage = { loose: true, action: "container.change" };
-/** An image goes to where others get it; a registry of this machine is no such place. */
+/** An image is sent to where others can get it, which a registry on this machine is not. */
 const PUSHES: ProgramUsage = {
   loose: true,
   action: ["container.change", "package.publish"],
