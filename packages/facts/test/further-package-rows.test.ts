@@ -18,6 +18,7 @@ const ROWS: FactRows = {
     { run: `duckdb -c "select * from read_csv('k')"`, reads: ["./k"] },
     { run: "prisma db push --force-reset", actions: ["db.destroy"], unknown: ["opaque-file"] },
     { run: "netlify sites:delete x", actions: ["cloud.destroy"] },
+    { run: "nvm ls" },
     { run: "railway run rm x", deletes: ["./x"], actions: ["cloud.change"] },
     { run: "getent hosts h.example", network: ["both tcp://h.example"] },
   ],
