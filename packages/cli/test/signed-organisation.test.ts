@@ -117,9 +117,9 @@ describe("a signature is for one place, one purpose and a version that does not 
     },
   );
 
-  test("what the README's openssl commands sign counts (S18)", async () => {
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-    const commands = /```sh\n(cd organisation\n[^`]*)```/.exec(readme)?.[1] ?? "";
+  test("what the guide's openssl commands sign counts (S18)", async () => {
+    const guide = readFileSync(new URL("../../../docs/guide/organisation.md", import.meta.url), "utf8");
+    const commands = /```sh\n(cd organisation\n[^`]*)```/.exec(guide)?.[1] ?? "";
     expect(commands).toContain("openssl pkeyutl");
     cpSync(join(made.path, "key.pem"), inFolder("key.pem"));
     execFileSync("sh", ["-ec", commands], { cwd: at(), stdio: "pipe" });

@@ -111,11 +111,9 @@ test("patterns: automaton and regular expression of a tree are RE2, proven linea
       });
       for (const text of strings) {
         const answer = expected?.matcher(text).find();
-        expect([source, text, ...tests.map((test) => test(text))]).toEqual([
-          source,
-          text,
-          ...tests.map((test) => (test(text) === undefined ? undefined : answer)),
-        ]);
+        // Each is asked once: one that did not come to an end may do so the next time.
+        const answers = tests.map((test) => test(text)).filter((answer) => answer !== undefined);
+        expect([source, text, answers]).toEqual([source, text, answers.map(() => answer)]);
       }
     }),
   );
