@@ -1,12 +1,12 @@
 import { besideFiles, decideShellCall } from "../answer-hook.js";
-import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
+import { type Look, type Placeholders, sameLooks } from "@gatehouse-hooks/runtime";
 import { hookContext, inProject, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import { openDecider } from "../hook/open-decider.js";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import type { CallProject } from "@gatehouse-hooks/local/places";
 import type { Io } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
-import { compileForDecisions } from "@gatehouse-hooks/local/store";
+import { compileForDecisions, placeholdersAt } from "@gatehouse-hooks/local/store";
 import type { ProjectBox } from "@gatehouse-hooks/local/boxes";
 import type { OpenedProject } from "./projects.js";
 
@@ -27,7 +27,7 @@ export async function openProject(io: Io, of: CallProject): Promise<OpenedProjec
   const compiled = await compileForDecisions(context.io, context.settings, besideFiles(context));
   const { looks, lost } = compiled;
   const decider = await openDecider(context, { policies: compiled, more: besideFiles(context) });
-  const freshness = freshnessOf(looks?.looks ?? null);
+  const freshness = freshnessOf(looks?.looks ?? null, () => placeholdersAt(io.home));
   // They are not among the policies, and an editor may write them in place: what is tried silently, or not guarded, ends with them.
   const hasSameSettings = (): boolean => JSON.stringify(readUserSettings(io.home)) === settings;
   let box: Promise<ProjectBox> | undefined;
@@ -57,12 +57,15 @@ interface Freshness {
   readonly look: () => void;
 }
 
-function freshnessOf(looks: readonly Look[] | null): Freshness {
+function freshnessOf(looks: readonly Look[] | null, placeholdersNow: Placeholders): Freshness {
   const loaded = performance.now();
   let looked = loaded;
   let same = true;
   const look = (): void => {
-    same &&= looks === null ? performance.now() - loaded < UNREPEATABLE_MS : sameLooks(looks);
+    same &&=
+      looks === null
+        ? performance.now() - loaded < UNREPEATABLE_MS
+        : sameLooks(looks, undefined, placeholdersNow);
     looked = performance.now();
   };
   return {

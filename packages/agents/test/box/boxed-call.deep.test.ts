@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -80,6 +81,21 @@ const sly = (path: string): string =>
 function members(folder: string): readonly string[] {
   const path = join(world.home, ".gatehouse/run", folder);
   return existsSync(path) ? readdirSync(path) : [];
+}
+
+/** How often the daemon has loaded the policies of the workspace anew. */
+async function reloads(): Promise<unknown> {
+  const { stdout } = await gatehouse(["daemon", "status", "--json"]);
+  return own(parseJsonObject(stdout).value, "projects");
+}
+
+/** Compiled policies as they are stored: each time they are made it is another file. */
+function stores(): readonly string[] {
+  const folder = join(world.home, ".cache/gatehouse");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files
+    .map(({ parentPath, name }) => `${join(parentPath, name)} ${statSync(join(parentPath, name)).ino}`)
+    .toSorted();
 }
 
 describe.skipIf(why !== undefined)(
@@ -157,6 +173,29 @@ describe.skipIf(why !== undefined)(
         expect(await ended).toBe(3);
         expect(said).toBe("on\ngot\n");
       }
+    });
+
+    test("policies are not loaded anew for the placeholders of a box, neither by the daemon nor by a hook", async () => {
+      const isGone = (): boolean => !existsSync(join(world.workspace, ".mayros"));
+      await call("true");
+      await expect.poll(isGone, { timeout: 60_000 }).toBe(true);
+      const before = [await reloads(), stores()];
+      expect(before).toMatchObject([[{ reloads: expect.any(Number) as number }], [expect.any(String)]]);
+      const child = startAsUser(
+        "/bin/bash",
+        ["-c", `exec ${withoutNode(await changed("echo on; read line"))}`],
+        place(),
+      );
+      await new Promise<void>((resolve) => child.stdout.once("data", () => resolve()));
+      expect(isGone()).toBe(false);
+      await changed("echo ran");
+      expect((await call("echo ran")).stdout).toBe("ran\n");
+      const during = [await reloads(), stores()];
+      child.stdin.end("\n");
+      await expect.poll(isGone, { timeout: 60_000 }).toBe(true);
+      await changed("echo ran");
+      expect((await call("echo ran")).stdout).toBe("ran\n");
+      expect([during, [await reloads(), stores()]]).toEqual([before, before]);
     });
 
     test("leaves nothing: after an end, and after KILL", async () => {

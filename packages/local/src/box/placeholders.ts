@@ -1,9 +1,10 @@
 import { messageOf } from "@gatehouse-hooks/console";
 import { isAlive, takeLock } from "@gatehouse-hooks/commands";
 import type { FolderStash } from "./folder-stash.js";
+import { type BoxList, listFolder, listsIn } from "./placeholder-lists.js";
 import { makePrivate } from "../private-folder.js";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -46,7 +47,7 @@ export async function holdPlaces(
   paths: readonly string[],
   { floor, home, holder, stash }: HoldingPlace & { readonly home: string },
 ): Promise<HeldPlaces> {
-  const folder = join(home, ".gatehouse", "run", "boxes");
+  const folder = listFolder(home);
   const why = makePrivate(folder);
   if (why !== null) throw new Error(why);
   const lock = `${folder}.lock`;
@@ -123,37 +124,16 @@ function missing(path: string, floor: string): readonly string[] {
   return found;
 }
 
-interface BoxList {
-  readonly file: string;
-  readonly places: readonly string[];
-}
-
 function othersOf(folder: string, mine: string): readonly BoxList[] {
-  return listsOf(folder).filter(({ file, pid }) => file !== mine && isAlive(pid));
+  return listsIn(folder).filter(({ file, pid }) => file !== mine && isAlive(pid));
 }
 
 async function sweep(folder: string): Promise<void> {
-  const dead = listsOf(folder).filter(({ pid }) => !isAlive(pid));
+  const dead = listsIn(folder).filter(({ pid }) => !isAlive(pid));
   const needed = new Set(othersOf(folder, "").flatMap(({ places }) => places));
   for (const { file, places } of dead) {
     await removeEmpty(places.filter((path) => !needed.has(path)));
     rmSync(file, { force: true });
-  }
-}
-
-function listsOf(folder: string): readonly (BoxList & { readonly pid: number })[] {
-  return readdirSync(folder).map((name) => {
-    const file = join(folder, name);
-    return { file, pid: Number.parseInt(name, 10), places: readList(file) };
-  });
-}
-
-function readList(file: string): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
-  } catch {
-    return [];
   }
 }
 

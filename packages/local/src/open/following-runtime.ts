@@ -1,5 +1,6 @@
 import { cellsOf, type Decision, type PolicySet, readEvent } from "@gatehouse-hooks/engine";
 import { policySetHash, sameLooks } from "@gatehouse-hooks/runtime";
+import { placeholdersAt } from "../box/placeholder-lists.js";
 import type { Context } from "../settings.js";
 import { type OpenRuntime, openRuntime } from "./open-runtime.js";
 import { noteLine } from "@gatehouse-hooks/console/print";
@@ -66,7 +67,9 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
       looked = now;
       const { looks } = version.compiled;
       // What cannot be looked at again is as it was: loading it anew each time would take longer than deciding.
-      return looks === null || sameLooks(looks.looks) ? decideNow(event) : follow(event);
+      return looks === null || sameLooks(looks.looks, undefined, () => placeholdersAt(io.home))
+        ? decideNow(event)
+        : follow(event);
     },
     policies: () => version.compiled.set,
     close: () => version.runtime.close(),

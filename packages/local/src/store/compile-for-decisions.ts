@@ -1,6 +1,7 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
 import { compileForSpeed, type Io } from "@gatehouse-hooks/console";
+import { placeholdersAt } from "../box/placeholder-lists.js";
 import { type LoadedPolicies, loadPolicies } from "../places/load-policies.js";
 import { readOrganisationSettings } from "../places/organisation-settings.js";
 import type { Settings } from "../settings.js";
@@ -22,10 +23,13 @@ export type LoadMore = () => Promise<readonly PolicyDefinition[]>;
 export async function compileForDecisions(io: Io, settings: Settings, beside?: LoadMore): Promise<Compiled> {
   // A hook begins without: of all that it may have to do, this alone takes three times as long so.
   compileForSpeed(true);
-  const { value, looks } = await recordLooks(async () => ({
-    loaded: await loadPolicies(io, withMore(settings, (await beside?.()) ?? [])),
-    organisation: await readOrganisationSettings(io.home),
-  }));
+  const { value, looks } = await recordLooks(
+    async () => ({
+      loaded: await loadPolicies(io, withMore(settings, (await beside?.()) ?? [])),
+      organisation: await readOrganisationSettings(io.home),
+    }),
+    () => placeholdersAt(io.home),
+  );
   const { set, trusted, issues, notices, found, claims, ownWords, observes, lost, files } = value.loaded;
   return {
     set,

@@ -3,6 +3,7 @@ import { type OpenedStore, openPolicyStore, type StoredPolicies } from "@gatehou
 import { sameLooks } from "@gatehouse-hooks/runtime";
 import { existsSync } from "node:fs";
 import type { Io } from "@gatehouse-hooks/console";
+import { placeholdersAt } from "../box/placeholder-lists.js";
 import type { Settings } from "../settings.js";
 import { ENFORCED_FOLDER } from "../places/places.js";
 import type { DecisionPolicies } from "./decision-policies.js";
@@ -51,7 +52,7 @@ export function readStore(
     hash: storeChecksum,
     writer: writerMark(),
   });
-  const fresh = opened.kind === "opened" ? freshOf(opened.stored, place, file) : null;
+  const fresh = opened.kind === "opened" ? freshOf(opened.stored, home, place, file) : null;
   if (fresh !== null) return fresh;
   file.close();
   return opened.kind === "refused" && !isOutdated(opened)
@@ -70,12 +71,13 @@ function refused({ file }: StorePlace, why: string): NoStore {
 
 function freshOf(
   stored: StoredPolicies,
+  home: string,
   { key, file }: StorePlace,
   { tail, close }: Pick<OpenStore, "tail" | "close">,
 ): FreshStore | null {
   const about = stored.about as StoredAbout | null;
-  if (about === null || about.key !== key || !sameLooks(about.looks, copiesIn(about.copies, tail)))
-    return null;
+  if (about === null || about.key !== key) return null;
+  if (!sameLooks(about.looks, copiesIn(about.copies, tail), () => placeholdersAt(home))) return null;
   const { notices, found, claims, ownWords, observes, organisation, completed } = about;
   return {
     kind: "fresh",

@@ -2,10 +2,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { BigIntStats, Dirent, Stats } from "node:fs";
 import * as fs from "node:fs/promises";
 import { isNear } from "./is-near.js";
-import { changeNow, entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
+import {
+  changeNow,
+  entriesSeen,
+  errorSeen,
+  fileSeen,
+  type Look,
+  MAX_ENTRIES,
+  MISSING,
+  statSeen,
+} from "./look.js";
+import { isPlaceholder, NO_PLACEHOLDERS, type Placeholders, withoutPlaceholders } from "./placeholder.js";
 
 /** What a piece of work looked at. */
 interface Recording {
+  readonly placeholders: ReadonlySet<string>;
   readonly looks: Map<string, Look>;
   readonly files: Map<string, Uint8Array>;
   /** Something was seen that cannot be looked at again. */
@@ -32,9 +43,15 @@ export interface Recorded<T> {
 /**
  * Does something and records every look at the file system that goes through this module: all of loading does. Where
  * `sameLooks` says later that all looks are the same, doing it again would have the same outcome.
+ *
+ * @param placeholdersNow what boxes keep: the work finds nothing there
  */
-export async function recordLooks<T>(work: () => Promise<T>): Promise<Recorded<T>> {
-  const recording: Recording = { looks: new Map(), files: new Map(), isRepeatable: true };
+export async function recordLooks<T>(
+  work: () => Promise<T>,
+  placeholdersNow: Placeholders = () => NO_PLACEHOLDERS,
+): Promise<Recorded<T>> {
+  const placeholders = placeholdersNow();
+  const recording: Recording = { placeholders, looks: new Map(), files: new Map(), isRepeatable: true };
   const value = await recordings.run(recording, work);
   const { looks, files, isRepeatable } = recording;
   const seen = [...looks.values()];
@@ -57,6 +74,16 @@ function saw(kind: string, path: string, seen: string): void {
   recording.looks.set(key, [kind, path, seen]);
 }
 
+/** @throws Error with the code `ENOENT` for a placeholder */
+function requireThere(path: string): void {
+  if (!isPlaceholder(path, placeholders())) return;
+  throw Object.assign(new Error(`ENOENT: a box keeps an empty folder at ${path}`), { code: "ENOENT" });
+}
+
+function placeholders(): ReadonlySet<string> {
+  return recordings.getStore()?.placeholders ?? NO_PLACEHOLDERS;
+}
+
 async function looking<T>(
   kind: string,
   path: string,
@@ -64,6 +91,7 @@ async function looking<T>(
   seen: (found: T) => string,
 ): Promise<T> {
   try {
+    requireThere(path);
     const found = await look();
     saw(kind, path, seen(found));
     return found;
@@ -92,7 +120,7 @@ export async function realpath(path: string): Promise<string> {
 
 /** Only whether a file is changed, replaced, gone or there matters to the caller: what is in it is read elsewhere. */
 export function lookAtChange(path: string): void {
-  saw("change", path, changeNow(path));
+  saw("change", path, isPlaceholder(path, placeholders()) ? MISSING : changeNow(path));
 }
 
 /** A file that was read from an open descriptor. */
@@ -121,17 +149,19 @@ export async function* entriesOf(path: string, near?: string): AsyncGenerator<Di
     yield* await fs.opendir(path);
     return;
   }
-  const all: Dirent[] = [];
+  const found: Dirent[] = [];
   try {
+    requireThere(path);
     for await (const entry of await fs.opendir(path)) {
-      all.push(entry);
-      if (all.length > MAX_ENTRIES) break;
+      found.push(entry);
+      if (found.length > MAX_ENTRIES) break;
     }
   } catch (error) {
     saw(kind, path, errorSeen(error));
     throw error;
   }
-  if (all.length > MAX_ENTRIES) neverTheSame();
+  if (found.length > MAX_ENTRIES) neverTheSame();
+  const all = withoutPlaceholders(found, () => path, placeholders());
   saw(kind, path, entriesSeen(near === undefined ? all : all.filter(({ name }) => isNear(name, near))));
   yield* all;
 }
@@ -145,7 +175,12 @@ export async function* treeOf(path: string): AsyncGenerator<Dirent, void, undefi
   const all = await looking(
     "tree",
     path,
-    () => fs.readdir(path, { recursive: true, withFileTypes: true }),
+    async () =>
+      withoutPlaceholders(
+        await fs.readdir(path, { recursive: true, withFileTypes: true }),
+        ({ parentPath }) => parentPath,
+        placeholders(),
+      ),
     (entries) => entriesSeen(entries, ({ parentPath }) => parentPath),
   );
   yield* all;

@@ -21,8 +21,10 @@ import {
   identitySeen,
   type Look,
   MAX_ENTRIES,
+  MISSING,
   statSeen,
 } from "./look.js";
+import { isPlaceholder, NO_PLACEHOLDERS, type Placeholders, withoutPlaceholders } from "./placeholder.js";
 
 /** Neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
 const OPEN_FLAGS =
@@ -38,6 +40,8 @@ interface Pass {
   readonly missing: Set<string>;
   readonly entries: Map<string, readonly Dirent[]>;
   readonly copyOf: (path: string) => Uint8Array | undefined;
+  /** Asked for when something is not as it was: mostly all is. */
+  readonly placeholders: Placeholders;
 }
 
 /**
@@ -45,26 +49,35 @@ interface Pass {
  *
  * @param copyOf a file as it was read then, where it was kept: its bytes are compared, and otherwise their hash. What it throws counts as
  *   a difference
+ * @param placeholdersNow what boxes keep, which counts as missing
  */
 export function sameLooks(
   looks: readonly Look[],
   copyOf: (path: string) => Uint8Array | undefined = () => undefined,
+  placeholdersNow: Placeholders = () => NO_PLACEHOLDERS,
 ): boolean {
-  const pass: Pass = { missing: new Set(), entries: new Map(), copyOf };
+  let known: ReadonlySet<string> | undefined;
+  const placeholders = (): ReadonlySet<string> => (known ??= placeholdersNow());
+  const pass: Pass = { missing: new Set(), entries: new Map(), copyOf, placeholders };
   return looks.every(
     ([kind, path, seen]) =>
-      (seen === MISSING && isMissing(kind, path, pass)) || seenNow(kind, path, seen, pass) === seen,
+      (seen === MISSING && isMissing(kind, path, pass)) ||
+      seenNow(kind, path, seen, pass) === seen ||
+      (isOfEntries(kind) && entriesNow(kind, path, pass) === seen),
   );
 }
 
-const MISSING = "error ENOENT";
+function isOfEntries(kind: string): boolean {
+  return kind === "list" || kind === "tree" || kind.startsWith(NEAR);
+}
 
 /** Most looks are at what is not there, and often at what is in it; an error that is thrown costs more than the look. */
-function isMissing(kind: string, path: string, { missing }: Pass): boolean {
+function isMissing(kind: string, path: string, { missing, placeholders }: Pass): boolean {
   if (missing.has(path) || missing.has(dirname(path))) return true;
   try {
     // What `lstat` does not find, no other look does.
-    if (lstatSync(path, QUIET) === undefined) {
+    const stats = lstatSync(path, QUIET);
+    if (stats === undefined || (stats.isDirectory() && isPlaceholder(path, placeholders()))) {
       missing.add(path);
       return true;
     }
@@ -88,10 +101,7 @@ function seenNow(kind: string, path: string, before: string, pass: Pass): string
       case "list":
         return entriesSeen(entries(path, pass));
       case "tree":
-        return entriesSeen(
-          readdirSync(path, { recursive: true, withFileTypes: true }),
-          ({ parentPath }) => parentPath,
-        );
+        return entriesSeen(tree(path), parentOf);
       case "change":
         return changeNow(path);
       case "file":
@@ -107,8 +117,34 @@ function seenNow(kind: string, path: string, before: string, pass: Pass): string
 const NEAR = "near:";
 
 function nearNow(path: string, expected: string, pass: Pass): string {
+  return entriesSeen(nearIn(entries(path, pass), expected));
+}
+
+function nearIn(all: readonly Dirent[], expected: string): readonly Dirent[] {
   const isNear = nearTo(expected);
-  return entriesSeen(entries(path, pass).filter(({ name }) => isNear(name)));
+  return all.filter(({ name }) => isNear(name));
+}
+
+function tree(path: string): readonly Dirent[] {
+  return readdirSync(path, { recursive: true, withFileTypes: true });
+}
+
+function parentOf({ parentPath }: Dirent): string {
+  return parentPath;
+}
+
+/** The same without placeholders, where there are any; null where it cannot be looked at. */
+function entriesNow(kind: string, path: string, pass: Pass): string | null {
+  const placeholders = pass.placeholders();
+  if (placeholders.size === 0) return null;
+  try {
+    if (kind === "tree")
+      return entriesSeen(withoutPlaceholders(tree(path), parentOf, placeholders), parentOf);
+    const all = withoutPlaceholders(entries(path, pass), () => path, placeholders);
+    return entriesSeen(kind === "list" ? all : nearIn(all, kind.slice(NEAR.length)));
+  } catch {
+    return null;
+  }
 }
 
 function entries(path: string, pass: Pass): readonly Dirent[] {

@@ -1,0 +1,45 @@
+import { type Dirent, lstatSync, opendirSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * The folders that a box keeps where nothing may come into being, absolute: they come and go with each box. With nothing in them, they count
+ * as if they were not there.
+ */
+export type Placeholders = () => ReadonlySet<string>;
+
+/** No box keeps any. */
+export const NO_PLACEHOLDERS: ReadonlySet<string> = new Set();
+
+/** Whether a path is one of these folders, with nothing in it but others of them. Never throws. */
+export function isPlaceholder(path: string, places: ReadonlySet<string>): boolean {
+  if (!places.has(path)) return false;
+  try {
+    return lstatSync(path).isDirectory() && holdsPlaceholders(path, places);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends at the first entry that is something else: a folder of any size takes no time. */
+function holdsPlaceholders(path: string, places: ReadonlySet<string>): boolean {
+  const folder = opendirSync(path);
+  try {
+    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync())
+      if (!isPlaceholder(join(path, entry.name), places)) return false;
+    return true;
+  } finally {
+    folder.closeSync();
+  }
+}
+
+/** Entries without those that are placeholders. */
+export function withoutPlaceholders(
+  entries: readonly Dirent[],
+  folderOf: (entry: Dirent) => string,
+  places: ReadonlySet<string>,
+): readonly Dirent[] {
+  if (places.size === 0) return entries;
+  return entries.filter(
+    (entry) => !entry.isDirectory() || !isPlaceholder(join(folderOf(entry), entry.name), places),
+  );
+}
