@@ -1,5 +1,5 @@
 import { besideFiles, decideShellCall } from "../answer-hook.js";
-import { type Look, type Placeholders, sameLooks } from "@gatehouse-hooks/runtime";
+import { type Look, type ListPlaceholders, sameLooks } from "@gatehouse-hooks/runtime";
 import { hookContext, inProject, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import { openDecider } from "../hook/open-decider.js";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
@@ -57,7 +57,7 @@ interface Freshness {
   readonly look: () => void;
 }
 
-function freshnessOf(looks: readonly Look[] | null, placeholdersNow: Placeholders): Freshness {
+function freshnessOf(looks: readonly Look[] | null, placeholdersNow: ListPlaceholders): Freshness {
   const loaded = performance.now();
   let looked = loaded;
   let same = true;

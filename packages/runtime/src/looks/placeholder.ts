@@ -5,7 +5,7 @@ import { join } from "node:path";
  * The folders that a box keeps where nothing may come into being, absolute: they come and go with each box. With nothing in them, they count
  * as if they were not there.
  */
-export type Placeholders = () => ReadonlySet<string>;
+export type ListPlaceholders = () => ReadonlySet<string>;
 
 /** No box keeps any. */
 export const NO_PLACEHOLDERS: ReadonlySet<string> = new Set();

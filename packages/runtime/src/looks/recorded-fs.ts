@@ -12,7 +12,7 @@ import {
   MISSING,
   statSeen,
 } from "./look.js";
-import { isPlaceholder, NO_PLACEHOLDERS, type Placeholders, withoutPlaceholders } from "./placeholder.js";
+import { isPlaceholder, NO_PLACEHOLDERS, type ListPlaceholders, withoutPlaceholders } from "./placeholder.js";
 
 /** What a piece of work looked at. */
 interface Recording {
@@ -48,7 +48,7 @@ export interface Recorded<T> {
  */
 export async function recordLooks<T>(
   work: () => Promise<T>,
-  placeholdersNow: Placeholders = () => NO_PLACEHOLDERS,
+  placeholdersNow: ListPlaceholders = () => NO_PLACEHOLDERS,
 ): Promise<Recorded<T>> {
   const placeholders = placeholdersNow();
   const recording: Recording = { placeholders, looks: new Map(), files: new Map(), isRepeatable: true };
