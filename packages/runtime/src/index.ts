@@ -28,7 +28,6 @@ export {
   type RepeatableLooks,
   treeOf,
 } from "./looks/recorded-fs.js";
-export type { ListPlaceholders } from "./looks/placeholder.js";
 export { sameLooks } from "./looks/same-looks.js";
 export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FoundPolicyFile, PolicyRoot } from "./files/policy-root.js";

@@ -1,5 +1,5 @@
 import { besideFiles, decideShellCall } from "../answer-hook.js";
-import { type Look, type ListPlaceholders, sameLooks } from "@gatehouse-hooks/runtime";
+import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
 import { hookContext, inProject, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import { openDecider } from "../hook/open-decider.js";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
@@ -27,7 +27,7 @@ export async function openProject(io: Io, of: CallProject): Promise<OpenedProjec
   const compiled = await compileForDecisions(context.io, context.settings, besideFiles(context));
   const { looks, lost } = compiled;
   const decider = await openDecider(context, { policies: compiled, more: besideFiles(context) });
-  const freshness = freshnessOf(looks?.looks ?? null, () => placeholdersAt(io.home));
+  const freshness = freshnessOf(looks?.looks ?? null, io.home);
   // They are not among the policies, and an editor may write them in place: what is tried silently, or not guarded, ends with them.
   const hasSameSettings = (): boolean => JSON.stringify(readUserSettings(io.home)) === settings;
   let box: Promise<ProjectBox> | undefined;
@@ -57,16 +57,13 @@ interface Freshness {
   readonly look: () => void;
 }
 
-function freshnessOf(looks: readonly Look[] | null, placeholdersNow: ListPlaceholders): Freshness {
+function freshnessOf(looks: readonly Look[] | null, home: string): Freshness {
   const loaded = performance.now();
-  let looked = loaded;
-  let same = true;
+  const kept = (): ReadonlySet<string> => placeholdersAt(home);
+  let [looked, same] = [loaded, true];
   const look = (): void => {
-    same &&=
-      looks === null
-        ? performance.now() - loaded < UNREPEATABLE_MS
-        : sameLooks(looks, undefined, placeholdersNow);
     looked = performance.now();
+    same &&= looks === null ? looked - loaded < UNREPEATABLE_MS : sameLooks(looks, undefined, kept);
   };
   return {
     isFresh() {

@@ -17,7 +17,7 @@ import { type BigIntStats, type Dirent, type Stats, statSync } from "node:fs";
 export type Look = readonly [kind: string, path: string, seen: string];
 
 /** What is seen where nothing is. */
-export const MISSING = "error ENOENT";
+export const NOTHING_SEEN = "error ENOENT";
 
 /** The most entries of a directory that a look can be about. */
 export const MAX_ENTRIES: number = 20_000;

@@ -11,7 +11,7 @@ export type ListPlaceholders = () => ReadonlySet<string>;
 export const NO_PLACEHOLDERS: ReadonlySet<string> = new Set();
 
 /** Whether a path is one of these folders, with nothing in it but others of them. Never throws. */
-export function isPlaceholder(path: string, places: ReadonlySet<string>): boolean {
+export function isHeldEmpty(path: string, places: ReadonlySet<string>): boolean {
   if (!places.has(path)) return false;
   try {
     return lstatSync(path).isDirectory() && holdsPlaceholders(path, places);
@@ -25,7 +25,7 @@ function holdsPlaceholders(path: string, places: ReadonlySet<string>): boolean {
   const folder = opendirSync(path);
   try {
     for (let entry = folder.readSync(); entry !== null; entry = folder.readSync())
-      if (!isPlaceholder(join(path, entry.name), places)) return false;
+      if (!isHeldEmpty(join(path, entry.name), places)) return false;
     return true;
   } finally {
     folder.closeSync();
@@ -40,6 +40,6 @@ export function withoutPlaceholders(
 ): readonly Dirent[] {
   if (places.size === 0) return entries;
   return entries.filter(
-    (entry) => !entry.isDirectory() || !isPlaceholder(join(folderOf(entry), entry.name), places),
+    (entry) => !entry.isDirectory() || !isHeldEmpty(join(folderOf(entry), entry.name), places),
   );
 }

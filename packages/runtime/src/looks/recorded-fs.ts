@@ -9,10 +9,10 @@ import {
   fileSeen,
   type Look,
   MAX_ENTRIES,
-  MISSING,
+  NOTHING_SEEN,
   statSeen,
 } from "./look.js";
-import { isPlaceholder, NO_PLACEHOLDERS, type ListPlaceholders, withoutPlaceholders } from "./placeholder.js";
+import { isHeldEmpty, NO_PLACEHOLDERS, type ListPlaceholders, withoutPlaceholders } from "./placeholder.js";
 
 /** What a piece of work looked at. */
 interface Recording {
@@ -76,7 +76,7 @@ function saw(kind: string, path: string, seen: string): void {
 
 /** @throws Error with the code `ENOENT` for a placeholder */
 function requireThere(path: string): void {
-  if (!isPlaceholder(path, placeholders())) return;
+  if (!isHeldEmpty(path, placeholders())) return;
   throw Object.assign(new Error(`ENOENT: a box keeps an empty folder at ${path}`), { code: "ENOENT" });
 }
 
@@ -120,7 +120,7 @@ export async function realpath(path: string): Promise<string> {
 
 /** Only whether a file is changed, replaced, gone or there matters to the caller: what is in it is read elsewhere. */
 export function lookAtChange(path: string): void {
-  saw("change", path, isPlaceholder(path, placeholders()) ? MISSING : changeNow(path));
+  saw("change", path, isHeldEmpty(path, placeholders()) ? NOTHING_SEEN : changeNow(path));
 }
 
 /** A file that was read from an open descriptor. */

@@ -21,10 +21,10 @@ import {
   identitySeen,
   type Look,
   MAX_ENTRIES,
-  MISSING,
+  NOTHING_SEEN,
   statSeen,
 } from "./look.js";
-import { isPlaceholder, NO_PLACEHOLDERS, type ListPlaceholders, withoutPlaceholders } from "./placeholder.js";
+import { isHeldEmpty, NO_PLACEHOLDERS, type ListPlaceholders, withoutPlaceholders } from "./placeholder.js";
 
 /** Neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
 const OPEN_FLAGS =
@@ -61,7 +61,7 @@ export function sameLooks(
   const pass: Pass = { missing: new Set(), entries: new Map(), copyOf, placeholders };
   return looks.every(
     ([kind, path, seen]) =>
-      (seen === MISSING && isMissing(kind, path, pass)) ||
+      (seen === NOTHING_SEEN && isMissing(kind, path, pass)) ||
       seenNow(kind, path, seen, pass) === seen ||
       (isOfEntries(kind) && entriesNow(kind, path, pass) === seen),
   );
@@ -77,7 +77,7 @@ function isMissing(kind: string, path: string, { missing, placeholders }: Pass):
   try {
     // What `lstat` does not find, no other look does.
     const stats = lstatSync(path, QUIET);
-    if (stats === undefined || (stats.isDirectory() && isPlaceholder(path, placeholders()))) {
+    if (stats === undefined || (stats.isDirectory() && isHeldEmpty(path, placeholders()))) {
       missing.add(path);
       return true;
     }
@@ -133,7 +133,7 @@ function parentOf({ parentPath }: Dirent): string {
   return parentPath;
 }
 
-/** The same without placeholders, where there are any; null where it cannot be looked at. */
+/** The same without placeholders; null where no box keeps any, or that fails. */
 function entriesNow(kind: string, path: string, pass: Pass): string | null {
   const placeholders = pass.placeholders();
   if (placeholders.size === 0) return null;
