@@ -1,16 +1,15 @@
 import { type Dirent, lstatSync, opendirSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * The folders that a box keeps where nothing may come into being, absolute: they come and go with each box. With nothing in them, they count
- * as if they were not there.
- */
-export type ListPlaceholders = () => ReadonlySet<string>;
-
 /** No box keeps any. */
 export const NO_PLACEHOLDERS: ReadonlySet<string> = new Set();
 
-/** Whether a path is one of these folders, with nothing in it but others of them. Never throws. */
+/**
+ * Whether a path is one of the folders that a box keeps where nothing may come into being. They come and go with each box: with nothing in them
+ * but others of them, they count as if they were not there. Never throws.
+ *
+ * @param places absolute
+ */
 export function isHeldEmpty(path: string, places: ReadonlySet<string>): boolean {
   if (!places.has(path)) return false;
   try {

@@ -12,7 +12,7 @@ import {
   NOTHING_SEEN,
   statSeen,
 } from "./look.js";
-import { isHeldEmpty, NO_PLACEHOLDERS, type ListPlaceholders, withoutPlaceholders } from "./placeholder.js";
+import { isHeldEmpty, NO_PLACEHOLDERS, withoutPlaceholders } from "./placeholder.js";
 
 /** What a piece of work looked at. */
 interface Recording {
@@ -48,7 +48,7 @@ export interface Recorded<T> {
  */
 export async function recordLooks<T>(
   work: () => Promise<T>,
-  placeholdersNow: ListPlaceholders = () => NO_PLACEHOLDERS,
+  placeholdersNow: () => ReadonlySet<string> = () => NO_PLACEHOLDERS,
 ): Promise<Recorded<T>> {
   const placeholders = placeholdersNow();
   const recording: Recording = { placeholders, looks: new Map(), files: new Map(), isRepeatable: true };

@@ -24,7 +24,7 @@ import {
   NOTHING_SEEN,
   statSeen,
 } from "./look.js";
-import { isHeldEmpty, NO_PLACEHOLDERS, type ListPlaceholders, withoutPlaceholders } from "./placeholder.js";
+import { isHeldEmpty, NO_PLACEHOLDERS, withoutPlaceholders } from "./placeholder.js";
 
 /** Neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
 const OPEN_FLAGS =
@@ -41,7 +41,7 @@ interface Pass {
   readonly entries: Map<string, readonly Dirent[]>;
   readonly copyOf: (path: string) => Uint8Array | undefined;
   /** Asked for when something is not as it was: mostly all is. */
-  readonly placeholders: ListPlaceholders;
+  readonly placeholders: () => ReadonlySet<string>;
 }
 
 /**
@@ -54,7 +54,7 @@ interface Pass {
 export function sameLooks(
   looks: readonly Look[],
   copyOf: (path: string) => Uint8Array | undefined = () => undefined,
-  placeholdersNow: ListPlaceholders = () => NO_PLACEHOLDERS,
+  placeholdersNow: () => ReadonlySet<string> = () => NO_PLACEHOLDERS,
 ): boolean {
   let known: ReadonlySet<string> | undefined;
   const placeholders = (): ReadonlySet<string> => (known ??= placeholdersNow());
