@@ -15,6 +15,7 @@ import { pathCopies } from "./path-copies.js";
 import { plainExports } from "./plain-exports.js";
 import { plainProcess } from "./plain-process.js";
 import { replacedModules, WITHOUT_COLOURS } from "./replaced-modules.js";
+import { rowTests } from "./row-tests.js";
 import { rowsBeside } from "./rows-beside.js";
 import { SELDOM_GROUP, seldomRequires } from "./seldom-requires.js";
 
@@ -64,6 +65,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     plugins: [
       replacedModules(WITHOUT_COLOURS),
       rowsBeside(dist),
+      rowTests(),
       pathCopies(),
       plainProcess(),
       requiredRe2js(dist),
