@@ -21,7 +21,7 @@ import { SELDOM_GROUP, seldomRequires } from "./seldom-requires.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
 const FACTS =
-  /[\\/]packages[\\/](?:shell|facts(?![\\/]src[\\/](?:rows|examples)[\\/])|local[\\/]src[\\/]facts)[\\/]|[\\/]packages[\\/]languages[\\/]src[\\/](?:index|read-language|read-script|decode-base64)\.ts$|[\\/]packages[\\/]runtime[\\/]src[\\/]look-up-links\.ts$|[\\/]node_modules[\\/]unbash[\\/]/;
+  /[\\/]packages[\\/](?:shell|facts(?![\\/]src[\\/](?:rows|examples)[\\/])|local[\\/]src[\\/]facts)[\\/]|[\\/]packages[\\/]languages[\\/]src[\\/](?:index|read-language|read-script|decode-base64|scan[\\/][\w-]+)\.ts$|[\\/]packages[\\/]runtime[\\/]src[\\/]look-up-links\.ts$|[\\/]node_modules[\\/]unbash[\\/]/;
 
 /** What starts the program, in files of their own. */
 const ENTRIES = /[\\/](?:bin|compiled-folder|start|warm-hook)\.ts$/;
