@@ -15,12 +15,13 @@ import { pathCopies } from "./path-copies.js";
 import { plainExports } from "./plain-exports.js";
 import { plainProcess } from "./plain-process.js";
 import { replacedModules, WITHOUT_COLOURS } from "./replaced-modules.js";
+import { rowTests } from "./row-tests.js";
 import { rowsBeside } from "./rows-beside.js";
 import { SELDOM_GROUP, seldomRequires } from "./seldom-requires.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
 const FACTS =
-  /[\\/]packages[\\/](?:shell|facts(?![\\/]src[\\/](?:rows|examples)[\\/])|local[\\/]src[\\/]facts)[\\/]|[\\/]packages[\\/]languages[\\/]src[\\/](?:index|read-language|read-script|decode-base64)\.ts$|[\\/]packages[\\/]runtime[\\/]src[\\/]look-up-links\.ts$|[\\/]node_modules[\\/]unbash[\\/]/;
+  /[\\/]packages[\\/](?:shell|facts(?![\\/]src[\\/](?:rows|examples)[\\/])|local[\\/]src[\\/]facts)[\\/]|[\\/]packages[\\/]languages[\\/]src[\\/](?:index|read-language|read-script|decode-base64|scan[\\/][\w-]+)\.ts$|[\\/]packages[\\/]runtime[\\/]src[\\/]look-up-links\.ts$|[\\/]node_modules[\\/]unbash[\\/]/;
 
 /** What starts the program, in files of their own. */
 const ENTRIES = /[\\/](?:bin|compiled-folder|start|warm-hook)\.ts$/;
@@ -64,6 +65,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     plugins: [
       replacedModules(WITHOUT_COLOURS),
       rowsBeside(dist),
+      rowTests(),
       pathCopies(),
       plainProcess(),
       requiredRe2js(dist),

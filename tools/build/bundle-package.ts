@@ -7,6 +7,7 @@ import { SCOPE } from "../scope.js";
 import { bundledLicenses } from "./bundled-licenses.js";
 import { lateGroup, lateModules } from "./late-modules.js";
 import { replacedModules } from "./replaced-modules.js";
+import { rowTests } from "./row-tests.js";
 import { wrapLateChunks } from "./wrap-late-chunks.js";
 
 /** What the bundle of one package has of its own. */
@@ -49,7 +50,7 @@ export async function bundlePackage(folder: string, options: PackageBundle = {})
       mainFields: ["module", "main"],
       ...(conditions.length === 0 ? {} : { conditionNames: [...conditions, "import", "default"] }),
     },
-    plugins: [replacedModules(replaced), late.plugin],
+    plugins: [replacedModules(replaced), rowTests(), late.plugin],
     // No entry gets names besides its own: see `lateGroup`.
     preserveEntrySignatures: "allow-extension",
     logLevel: "warn",

@@ -6,17 +6,26 @@ import type { Plugin } from "rolldown";
 
 import type { RowIndex } from "../../packages/local/src/facts/rows-in-file.js";
 
-const FACTS = path.join("local", "src", "facts");
+const PACKAGES = path.resolve(import.meta.dirname, "../../packages");
+const PACKED = path.join(PACKAGES, "local/src/facts/program-rows.ts");
+const LISTED = path.join(PACKAGES, "facts/src/rows/programs.table.ts");
+const UNPACKS = path.join(PACKAGES, "facts/src/programs/packed-rows.ts");
 
 /**
  * Puts the rows of programs in a file of their own in `dist`: each start would read them with the code, which is smaller, and would have them
- * twice. The name of the file has a hash of it, as those of the code have.
+ * twice. The name of the file has a hash of it, as those of the code have. What asks for all of them as a list gets it from that file.
  */
 export function rowsBeside(dist: string): Plugin {
   return {
     name: "rows-beside",
     async load(id) {
-      if (!id.endsWith(path.join(FACTS, "program-rows.ts"))) return null;
+      if (id === LISTED)
+        return [
+          `import { PROGRAM_ROWS } from ${JSON.stringify(PACKED)};`,
+          `import { unpackRows } from ${JSON.stringify(UNPACKS)};`,
+          "export const PROGRAMS = /* @__PURE__ */ unpackRows(PROGRAM_ROWS);",
+        ].join("\n");
+      if (id !== PACKED) return null;
       // Not before the build has compiled what it imports.
       const { PROGRAM_ROWS } = await import("../../packages/local/src/facts/program-rows.js");
       const { kind: _kind, rowAt, ...rest } = PROGRAM_ROWS;

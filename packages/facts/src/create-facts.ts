@@ -14,6 +14,7 @@ import {
   rowsByName,
   UnreadRow,
   fingerprint,
+  versionOfRows,
 } from "./programs/packed-rows.js";
 import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
@@ -92,9 +93,7 @@ export function createFacts(tables: FactTables): FactMaker {
 }
 
 function versionsOf({ programs, tools }: FactTables): readonly unknown[] {
-  const versions = programs.map((table) =>
-    isPacked(table) ? table.version : fingerprint(JSON.stringify(table)),
-  );
+  const versions = programs.map((table) => (isPacked(table) ? table.version : versionOfRows(table)));
   return [versions, tools];
 }
 

@@ -2,6 +2,16 @@ import { type FactRows, testRows } from "./test-rows.js";
 
 /** Strings that a shell expands where one does not see it, and all of their facts. */
 const ROWS: FactRows = {
+  "what runs between commands": [
+    { run: "PROMPT_COMMAND='rm a'", deletes: ["./a"] },
+    { run: "PROMPT_COMMAND=('rm a')", deletes: ["./a"] },
+    { run: 'PROMPT_COMMAND="rm a; $PROMPT_COMMAND"', deletes: ["./a"] },
+    { run: "PROMPT_COMMAND='rm a'; export PROMPT_COMMAND", deletes: ["./a"], unknown: ["environment"] },
+    { run: "export PROMPT_COMMAND='rm a'", deletes: ["./a"], unknown: ["environment"] },
+    { run: "PROMPT_COMMAND=" },
+    { run: "PROMPT_COMMAND='echo rm a'" },
+    { run: "PROMPT_COMMANDS='rm a'" },
+  ],
   subscripts: [
     ...[
       "((x))",

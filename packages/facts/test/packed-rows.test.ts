@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFacts, packRows, PROGRAMS, TOOL_ROWS, UnreadRow } from "../src/index.js";
-import { type LateRow, rowsByName } from "../src/programs/packed-rows.js";
+import { type LateRow, rowsByName, unpackRows } from "../src/programs/packed-rows.js";
 
 test("a packed table has the rows that it was made of, but for their tests", () => {
   const { rowAt } = packRows(PROGRAMS);
@@ -39,6 +39,14 @@ test("facts by a packed table have the version of those by its rows", () => {
   const { version } = createFacts({ programs: [packRows(PROGRAMS)], tools });
   expect(version).toBe(createFacts({ programs: [PROGRAMS], tools }).version);
   expect(version).not.toBe(createFacts({ programs: [packRows(PROGRAMS.slice(1))], tools }).version);
+});
+
+test("an unpacked table is the table without tests", () => {
+  const rows = unpackRows(packRows(PROGRAMS));
+  expect(rows).toEqual(PROGRAMS.map((row) => ({ ...row, tests: [] })));
+  const tools = [TOOL_ROWS];
+  const { version } = createFacts({ programs: [rows], tools });
+  expect(version).toBe(createFacts({ programs: [PROGRAMS], tools }).version);
 });
 
 test("a row with a string that would be read as a list is not packed", () => {

@@ -52,18 +52,44 @@ export function received(
     if (name === "GLOBIGNORE") state.dotglob = true;
     const { values, exported } = state.variables.get(name) ?? { values: [], exported: false };
     const isShown = exported || state.allexport || isInherited(name);
-    if (!isShown && name !== "PS4") continue;
+    const run = RUNS.get(name);
+    if (!isShown && run === undefined) continue;
     for (const value of values.map(firstOf)) {
       if (value === null || value === undefined) continue;
-      if (name === "PS4") runPrompt(machine, value, state, frame);
+      run?.(machine, value, state, frame);
       if (isShown) machine.reader.variable({ name, value, span }, frame.maybe || values.length > 1);
     }
   }
 }
 
+/** What a shell runs, or expands, by itself, exported or not. */
+const RUNS: ReadonlyMap<string, typeof runPrompt> = new Map([
+  ["PS4", runPrompt],
+  ["PROMPT_COMMAND", runBetween],
+]);
+
 /** Of an array, what it is without a subscript. */
 function firstOf(value: VariableValue): Field | null | undefined {
   return isArrayValue(value) ? value.entries.get("0") : value;
+}
+
+/** A shell at a terminal runs it between commands. What is only known when it runs is passed over. */
+function runBetween(machine: Machine, value: Field, state: State, frame: Frame): void {
+  const text = textOf(value);
+  if (frame.depth >= LIMITS.depth) machine.reader.unknown("limit", text.slice(0, 200), frame.span);
+  else
+    machine.code(
+      text,
+      state.fork(),
+      { ...childFrame(frame), depth: frame.depth + 1, maybe: true },
+      -1,
+      frame.span,
+    );
+}
+
+function textOf(value: Field): string {
+  if (typeof value === "string") return value;
+  return value.map((part) => (part.kind === "hole" ? "" : part.text)).join("");
 }
 
 /** With `set -x` it is expanded before every command. */
@@ -74,6 +100,5 @@ function runPrompt(machine: Machine, value: Field, state: State, frame: Frame): 
       part.kind === "hole" && part.from.some(({ kind }) => kind !== "variable" && kind !== "environment"),
   );
   if (isForeign) machine.reader.unknown("dynamic-code", showField(value).slice(0, 200), frame.span);
-  const text = parts.map((part) => (part.kind === "hole" ? "" : part.text)).join("");
-  runHidden(machine, typeof value === "string" ? value : text, state, frame);
+  runHidden(machine, textOf(value), state, frame);
 }

@@ -1,5 +1,5 @@
 import type { CodeCall } from "./calls.table.js";
-import type { CodeToken } from "./code-tokens.js";
+import type { CodeToken } from "@gatehouse-hooks/languages";
 
 /** Names that undo an encoding. */
 const DECODERS =

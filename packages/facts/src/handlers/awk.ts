@@ -1,5 +1,5 @@
+import { type CodeToken, codeTokens, withConstants } from "@gatehouse-hooks/languages";
 import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
-import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 import { reportArguments } from "../programs/apply-usage.js";
 import { finish } from "../programs/finish-usage.js";
 import { readPath } from "../programs/read-path.js";
@@ -56,6 +56,14 @@ function readProgram(context: ProgramCall, program: string | null, index: number
 /** Facts of what is plain to see. Returns true when nothing else is left that could run or write. */
 function dangers(context: ProgramCall, program: string, index: number): boolean {
   const tokens = codeTokens(withoutPatterns(program), "awk");
+  if (dangersOf(context, tokens, index)) return true;
+  // What a name holds in a later round is not known, so what it is given first is only seen, too.
+  const named = withConstants(tokens, "awk");
+  if (named.some((token, at) => token !== tokens[at])) dangersOf(context, named, index);
+  return false;
+}
+
+function dangersOf(context: ProgramCall, tokens: readonly CodeToken[], index: number): boolean {
   let isPlain = true;
   let prints = false;
   for (const [at, { kind, text }] of tokens.entries()) {

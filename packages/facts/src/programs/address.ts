@@ -41,10 +41,13 @@ function leadOf(field: Field): string {
   return first?.kind === "text" ? first.text : "";
 }
 
-/** `user@host:path` of scp and git: the host, or `null` for a local path. `C:/x` is a drive. */
+/**
+ * `user@host:path` of scp and git: the host, or `null` for a local path. `C:/x` is a drive, and `:sftp,host=h.example:x` a remote of rclone
+ * that has no name.
+ */
 export function remoteHost(text: string): string | null {
   if (/^[A-Z]:[\\/]/.test(text)) return null;
-  const match = /^(?:[^/@\s]+@)?(\[[^\]]+\]|[^/:@\s]+):(?!\/\/)/.exec(text);
+  const match = /^(?:[^/@\s]+@|:)?(\[[^\]]+\]|[^/:@\s]+):(?!\/\/)/.exec(text);
   return match?.[1]?.toLowerCase() ?? null;
 }
 

@@ -53,7 +53,7 @@ export function applyUrls(context: ProgramCall, field: Field, index: number, wha
 export function sshUrl(field: Field): Field {
   const known = literalOf(field);
   if (known === null || /^[a-z][a-z0-9+.-]*:\/\//.test(known)) return field;
-  return `ssh://${known.replace(/:(?!\d+(?:\/|$))/, "/")}`;
+  return `ssh://${known.replace(/^:/, "").replace(/:(?!\d+(?:\/|$))/, "/")}`;
 }
 
 /** Git's: a URL, `host:path`, a path, or a name that is configured. */

@@ -1,4 +1,11 @@
-import { type CodeStart, type ReadLanguage, readLanguage } from "@gatehouse-hooks/languages";
+import {
+  type CodeStart,
+  type CodeToken,
+  codeTokens,
+  type ReadLanguage,
+  readLanguage,
+  withConstants,
+} from "@gatehouse-hooks/languages";
 import { type Alternatives, hole } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import { addCode } from "./add-code.js";
@@ -7,7 +14,6 @@ import { codeSources, isComputedCall, isShellOnSocket } from "../code/computed-c
 import { shellEscapes } from "../code/shell-escapes.js";
 import { CODE_CALLS, type CodeCall } from "../code/calls.table.js";
 import { addressIn, type CodeAddress, OWN_DATA } from "../code/code-address.js";
-import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 import { applyCode } from "./apply-code.js";
 
 /** Languages that have a table under another name. */
@@ -51,7 +57,7 @@ export function readInlineCode(
   for (const code of shellEscapes(text, lang)) runShellText(context, code, via, index);
   const byEnd = callsOf(lang);
   if (byEnd === null) return;
-  const tokens = codeTokens(text, lang);
+  const tokens = withConstants(codeTokens(text, lang), lang);
   let found = 0;
   let isComputed = false;
   const urls: CodeAddress[] = [];
@@ -194,7 +200,8 @@ function applyCall(
       return;
     case "delete":
     case "delete-tree":
-      context.path("deletes", first, index, what, { ...use, tree: call.does === "delete-tree" });
+      for (const one of strings)
+        context.path("deletes", one, index, what, { ...use, tree: call.does === "delete-tree" });
       return;
     case "open": {
       const mode =

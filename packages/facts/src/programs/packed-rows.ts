@@ -35,14 +35,14 @@ interface RowsByName {
 
 /** @param rows JSON data, as rows are; their names have no blanks */
 export function packRows(rows: readonly ProgramRow[]): PackedRows {
-  const texts = rows.map(({ tests: _tests, ...row }) => JSON.stringify(row, withLists));
+  const texts = withoutTests(rows).map((row) => JSON.stringify(row, withLists));
   const named = rows.map((row) => namesOf(row));
   const blank = named.flat().find((name) => !isWord(name));
   if (blank !== undefined) throw new TypeError(`expected names without blanks, got \`${blank}\``);
   const exact = named.map((names) => names.filter((name) => !isForm(name)));
   return {
     kind: "packed",
-    version: fingerprint(JSON.stringify(rows)),
+    version: versionOfRows(rows),
     names: exact.map((names, place) => [place, ...names, ""].join(" ")).join("\n"),
     forms: named.flatMap((names, place) => names.filter(isForm).map((form) => [form, place] as const)),
     rowAt: (place) => {
@@ -51,6 +51,15 @@ export function packRows(rows: readonly ProgramRow[]): PackedRows {
       return text;
     },
   };
+}
+
+/**
+ * All rows of a packed table, for a program that decides many times. They are without their tests.
+ *
+ * @throws UnreadRow where one cannot be had
+ */
+export function unpackRows({ names, rowAt }: PackedRows): readonly ProgramRow[] {
+  return names.split("\n").map((_names, place) => unpackRow(rowAt(place)));
 }
 
 /** Asked by what a table is itself: a list may inherit any property. */
@@ -153,6 +162,15 @@ function readList(_key: string, value: unknown): unknown {
 
 function namesOf({ name }: Pick<ProgramRow, "name">): readonly string[] {
   return typeof name === "string" ? [name] : name;
+}
+
+/** Equal for rows that mean the same: of tests nothing depends, and a build leaves them out. */
+export function versionOfRows(rows: readonly ProgramRow[]): string {
+  return fingerprint(JSON.stringify(withoutTests(rows)));
+}
+
+function withoutTests(rows: readonly ProgramRow[]): readonly Omit<ProgramRow, "tests">[] {
+  return rows.map(({ tests: _tests, ...row }) => row);
 }
 
 /** A short name for a text: 53 bits. Two tables with the same name are the same for all that matters, not for an adversary. */

@@ -141,6 +141,13 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       repo: group({
         clone: { loose: true, operands: "plain unpack-new", unknown: "opaque-code", style: "posix" },
         "create,fork,sync": { loose: true, action: "forge.change" },
+        edit: {
+          loose: true,
+          options: ["--visibility="],
+          action: "forge.change",
+          // What was for a few is for everybody then.
+          when: [{ has: ["--visibility=public"], action: ["forge.change", "cloud.publish"] }],
+        },
         "set-default": CONFIGURES,
         credits: LOOKS,
       }),
@@ -208,6 +215,8 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "gh repo delete o/r --yes", actions: ["forge.destroy"] },
+      { run: "gh repo edit --visibility public", actions: ["forge.change", "cloud.publish"] },
+      { run: "gh repo edit --description x", actions: ["forge.change"] },
       { run: "gh secret set A --repo o/r", actions: ["forge.change", "secret.write"] },
     ],
   },
@@ -232,7 +241,15 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         commands: { list: LOOKS, delete: CONFIGURES, set: { ...CONFIGURES, unknown: "opaque-code" } },
       },
-      "mr,issue,repo,ci,release,label,variable,snippet,schedule,ssh-key,user,token,cluster,incident,deploy-key,iteration,milestone,project,pipeline,job":
+      snippet: group({
+        create: {
+          loose: true,
+          options: optionList("-t,--title= -d,--description= -f,--filename= -v,--visibility= -p,--personal"),
+          operands: "upload*",
+          action: "forge.change",
+        },
+      }),
+      "mr,issue,repo,ci,release,label,variable,schedule,ssh-key,user,token,cluster,incident,deploy-key,iteration,milestone,project,pipeline,job":
         group({
           "merge,accept": MERGES,
           checkout: CHECKS_OUT,
@@ -240,6 +257,14 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
           "artifact,export": { loose: true, unknown: "opaque-file" },
         }),
     },
-    tests: [{ run: "glab mr list" }],
+    tests: [
+      { run: "glab mr list" },
+      {
+        run: "glab snippet create -t a x",
+        reads: ["./x"],
+        network: ["out ? < ./x"],
+        actions: ["forge.change"],
+      },
+    ],
   },
 ];

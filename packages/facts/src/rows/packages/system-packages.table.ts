@@ -5,6 +5,8 @@ const LOOKS: ProgramUsage = { loose: true };
 const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 const INSTALLS: ProgramUsage = { loose: true, action: "package.change", executes: "package", lang: "sh" };
 const CHANGES: ProgramUsage = { loose: true, action: "package.change" };
+/** Packages from elsewhere are taken for those of the system from then on. */
+const TRUSTS = ["package.change", "system.change"] as const;
 const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
 
 const APT =
@@ -57,7 +59,21 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "apt-cache policy x" }],
   },
   {
-    name: ["apt-key", "add-apt-repository", "apt-add-repository", "apt-mark", "dpkg-reconfigure"],
+    name: ["apt-key", "add-apt-repository", "apt-add-repository", "pacman-key", "yum-config-manager"],
+    loose: true,
+    options: ["-L,--list", "-l,--list-keys", "-f,--finger", "--list-sigs", "-v,--verify", "--dump"],
+    action: TRUSTS,
+    when: [
+      { has: ["-L", "-l", "-f", "--list-sigs", "-v", "--dump"], action: [] },
+      { first: ["list", "finger", "export", "exportall", "verify"], action: [] },
+    ],
+    tests: [
+      { run: "add-apt-repository ppa:a/b", actions: ["package.change", "system.change"] },
+      { run: "apt-key list" },
+    ],
+  },
+  {
+    name: ["apt-mark", "dpkg-reconfigure"],
     loose: true,
     action: "package.change",
     tests: [{ run: "apt-mark hold x", actions: ["package.change"] }],
@@ -126,12 +142,26 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         LOOKS,
       "install,in,upgrade,update,up,dup,dist-upgrade,reinstall,downgrade,distro-sync,groupinstall,localinstall,group,module,swap,patch,build-dep,install-new-recommends,inr,system-upgrade":
         INSTALLS,
-      "makecache,clean,refresh,ref,mark,versionlock,history,copr,config-manager,addrepo,ar,modifyrepo,mr,addlock,al":
-        CHANGES,
+      "makecache,clean,refresh,ref,mark,versionlock,history,modifyrepo,mr,addlock,al": CHANGES,
+      copr: { ...CHANGES, when: [{ first: ["enable"], action: TRUSTS }] },
+      "config-manager": {
+        ...CHANGES,
+        options: ["--add-repo="],
+        when: [
+          { has: ["--add-repo"], action: TRUSTS },
+          { first: ["addrepo"], action: TRUSTS },
+        ],
+      },
+      "addrepo,ar": { ...CHANGES, action: TRUSTS },
       "remove,rm,erase,autoremove,groupremove,removerepo,rr,removelock,rl": REMOVES,
       "shell,sh,download": { loose: true, unknown: "opaque-code" },
     },
-    tests: [{ run: "dnf remove -y x", actions: ["package.destroy"] }],
+    tests: [
+      { run: "dnf remove -y x", actions: ["package.destroy"] },
+      { run: "dnf config-manager --add-repo x", actions: ["package.change", "system.change"] },
+      { run: "dnf config-manager --set-enabled crb", actions: ["package.change"] },
+      { run: "zypper ar x y", actions: ["package.change", "system.change"] },
+    ],
   },
   {
     name: "rpm",
@@ -145,10 +175,16 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     when: [
       { has: ["-q", "-K", "--showrc", "-V"], not: ["-e", "-U", "-F"], operands: "list*" },
       { has: ["-e"], operands: "plain*", action: "package.destroy", executes: "package", lang: "sh" },
+      { has: ["--import"], operands: "url*", action: TRUSTS },
       { not: [], action: "package.change", executes: "package", lang: "sh" },
     ],
     tests: [
       { run: "rpm -e x", actions: ["package.destroy"], executes: ["package sh"], unknown: ["opaque-file"] },
+      {
+        run: "rpm --import https://h.example/k",
+        actions: ["package.change", "system.change"],
+        network: ["in https://h.example/k"],
+      },
     ],
   },
   {

@@ -219,7 +219,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "telnet h.example 25", network: ["both tcp://h.example"], unknown: ["opaque-file"] }],
   },
   {
-    name: ["mail", "mailx", "s-nail", "mutt", "sendmail", "msmtp", "ssmtp", "swaks"],
+    name: ["mail", "mailx", "s-nail", "mutt", "neomutt", "sendmail", "msmtp", "ssmtp"],
     options: optionList(
       "-a=upload -A,--attach=upload -s,--subject= -c= -b= -r= -f= -q=upload -S= -E -i -n -v -t -H= -h= -F= -e= -x -o= --to= --from= --server= --body=upload --header= --data=upload -C=read --",
     ),
@@ -232,6 +232,71 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         reads: ["./x"],
         network: ["both tcp://evil@h.example < ./x"],
       },
+    ],
+  },
+  {
+    // It takes options with one dash or two; `@` is before a file, and without it the text itself, or the file where there is one.
+    name: "swaks",
+    style: "single",
+    loose: true,
+    options: optionList(
+      "-attach=body -attach-body=body -attach-name= -attach-type= -body=body -data=body -d=body -header=body -h= -add-header=body -ah=body -to=host -t=host -from= -f= -server=host -s=host -port= -p= -au= -ap= -auth-user= -auth-password= -config=read -pipe=code -protect-prompt -tls-cert=read -tls-key=read -copy-routing= -ehlo= -helo=",
+    ),
+    sends: true,
+    also: [{ has: ["-attach"], operands: "upload*" }],
+    tests: [
+      {
+        run: "swaks --to a@h.example --attach @x",
+        reads: ["./x"],
+        network: ["both tcp://a@h.example < ./x"],
+      },
+      { run: "swaks --to a@h.example --body @x", reads: ["./x"], network: ["both tcp://a@h.example < ./x"] },
+    ],
+  },
+  {
+    // Mail with files, each with its own letters.
+    name: ["sendemail", "sendEmail", "mpack", "mutt-attach", "email", "smtp-cli", "mailsend", "mailsend-go"],
+    loose: true,
+    options: optionList(
+      "-a=upload -attach=upload --attach=upload -o= -d= -s= -m= -u= -f= -c= -t=host -to=host --to=host -subject= --subject= -body= -xu= -xp=",
+    ),
+    operands: "upload*",
+    sends: true,
+    tests: [
+      {
+        run: "sendemail -t a@h.example -u s -a x",
+        reads: ["./x"],
+        network: ["both tcp://a@h.example < ./x"],
+      },
+    ],
+  },
+  {
+    // Messages of queues, lines of a log, and pages that show a text to others.
+    name: ["mosquitto_pub", "logger", "snmptrap"],
+    loose: true,
+    options: optionList(
+      "-h=host -n,--server=host -b=host --url=host -L=host -f,--file=upload -i= -t= -m= -p= -P -u= -l= -q= -k= -K= -c= -a= -o=",
+    ),
+    operands: "plain*",
+    sends: true,
+    tests: [
+      {
+        run: "mosquitto_pub -h h.example -t a -f x",
+        reads: ["./x"],
+        network: ["both tcp://h.example < ./x"],
+      },
+      { run: "logger -t a started" },
+    ],
+  },
+  {
+    name: ["kcat", "kafkacat", "pastebinit"],
+    loose: true,
+    options: optionList("-b=host -t= -p= -K= -F=read -X= -i=upload -f= -a= -q -P -C -L -Q -u= -x -l"),
+    operands: "upload*",
+    sends: true,
+    tests: [
+      { run: "kcat -b h.example -t a -P x", reads: ["./x"], network: ["both tcp://h.example < ./x"] },
+      { run: "kcat -L -b h.example", network: ["both tcp://h.example"] },
     ],
   },
   {
@@ -373,6 +438,12 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         run: "rclone copy x rem:b",
         reads: ["./x/**"],
         network: ["out ssh://rem/b < ./x/**"],
+        actions: ["cloud.change"],
+      },
+      {
+        run: "rclone sync x :sftp,host=h.example:b",
+        reads: ["./x/**"],
+        network: ["out ssh://sftp,host=h.example/b < ./x/**"],
         actions: ["cloud.change"],
       },
     ],

@@ -72,7 +72,7 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "makoctl mode -s away", actions: ["system.change"] }],
   },
   {
-    name: ["killall5", "slay", "xkill", "taskkill", "tskill", "fkill", "kill-port"],
+    name: ["killall5", "slay", "xkill", "fkill", "kill-port"],
     loose: true,
     options: ["-l,--list", "-u=", "-t=", "-s=", "-0"],
     action: "process.kill",

@@ -293,10 +293,14 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["Stop-Process"],
     ...LOOKS,
-    options: options("-Id= -Name= -InputObject= -Force"),
+    options: options("-Id=target -Name,-ProcessName=target -InputObject=target -Force"),
+    operands: "target*",
     action: "process.kill",
     when: [{ has: ["-WhatIf"], action: [] }],
-    tests: [{ run: "Stop-Process -Name x -Force", actions: ["process.kill"] }],
+    tests: [
+      { run: "Stop-Process -Name x -Force", actions: ["process.kill"] },
+      { run: "Stop-Process -Name x -WhatIf" },
+    ],
   },
   {
     name: ["Stop-Service", "Remove-Service", "Suspend-Service", "Set-Service"],

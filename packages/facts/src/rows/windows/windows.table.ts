@@ -114,7 +114,8 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["taskkill", "tskill"],
     ...SLASH,
-    options: optionList("/im= /pid= /fi= /f /t"),
+    options: optionList("/im=target /pid=target /fi=target /f /t"),
+    operands: "target*",
     action: "process.kill",
     tests: [{ run: "taskkill /F /IM node.exe", actions: ["process.kill"] }],
   },
