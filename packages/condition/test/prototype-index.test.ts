@@ -1,6 +1,7 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { parseJson, sealJson } from "@gatehouse-hooks/json";
+import { append } from "@gatehouse-hooks/json/intrinsics";
 import { expect, test } from "vitest";
 
 const source = { list: ["a", "b"], text: "ab" };
@@ -25,3 +26,33 @@ test.each(events)("an index on the prototypes is no element of a %s event", (_, 
     for (const prototype of prototypes) delete prototype["7"];
   }
 });
+
+test.each([
+  ["a setter of an index", (seen) => Object.defineProperty(Array.prototype, "0", seen)],
+  [
+    "a proxy that has no index and takes each",
+    ({ set }) => {
+      const has = (): boolean => false;
+      const takes = (_: object, __: PropertyKey, value: unknown): boolean => (set?.(value), true);
+      Object.setPrototypeOf(Array.prototype, new Proxy(Object.create(Object.prototype), { has, set: takes }));
+    },
+  ],
+] satisfies readonly (readonly [string, (seen: PropertyDescriptor) => void])[])(
+  "what is appended to a list is not seen by %s",
+  (_, pollute) => {
+    const list: unknown[] = [];
+    const seen: unknown[] = [];
+    try {
+      pollute({ configurable: true, get: () => "evil", set: (value) => seen.push(value) });
+      append(list, "own");
+    } finally {
+      delete (Array.prototype as unknown as Record<string, unknown>)["0"];
+      Object.setPrototypeOf(Array.prototype, Object.prototype);
+    }
+    expect(Object.getOwnPropertyDescriptors(list)).toMatchObject({
+      0: { value: "own" },
+      length: { value: 1 },
+    });
+    expect(seen).toEqual([]);
+  },
+);
