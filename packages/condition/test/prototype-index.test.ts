@@ -27,32 +27,32 @@ test.each(events)("an index on the prototypes is no element of a %s event", (_, 
   }
 });
 
-test.each([
-  ["a setter of an index", (seen) => Object.defineProperty(Array.prototype, "0", seen)],
+const arrays: object = Array.prototype;
+const pollutions: readonly (readonly [string, (see: (value: unknown) => void) => void])[] = [
+  [
+    "a setter of an index",
+    (see) => void Object.defineProperty(arrays, "0", { configurable: true, get: () => "evil", set: see }),
+  ],
   [
     "a proxy that has no index and takes each",
-    ({ set }) => {
-      const has = (): boolean => false;
-      const takes = (_: object, __: PropertyKey, value: unknown): boolean => (set?.(value), true);
-      Object.setPrototypeOf(Array.prototype, new Proxy(Object.create(Object.prototype), { has, set: takes }));
+    (see) => {
+      const takes = (_: object, __: PropertyKey, value: unknown): boolean => (see(value), true);
+      const inherited: object = { __proto__: Object.prototype };
+      Object.setPrototypeOf(arrays, new Proxy(inherited, { has: () => false, set: takes }));
     },
   ],
-] satisfies readonly (readonly [string, (seen: PropertyDescriptor) => void])[])(
-  "what is appended to a list is not seen by %s",
-  (_, pollute) => {
-    const list: unknown[] = [];
-    const seen: unknown[] = [];
-    try {
-      pollute({ configurable: true, get: () => "evil", set: (value) => seen.push(value) });
-      append(list, "own");
-    } finally {
-      delete (Array.prototype as unknown as Record<string, unknown>)["0"];
-      Object.setPrototypeOf(Array.prototype, Object.prototype);
-    }
-    expect(Object.getOwnPropertyDescriptors(list)).toMatchObject({
-      0: { value: "own" },
-      length: { value: 1 },
-    });
-    expect(seen).toEqual([]);
-  },
-);
+];
+
+test.each(pollutions)("what is appended to a list is not seen by %s", (_, pollute) => {
+  const list: unknown[] = [];
+  const seen: unknown[] = [];
+  try {
+    pollute((value) => seen.push(value));
+    append(list, "own");
+  } finally {
+    delete (arrays as Record<string, unknown>)["0"];
+    Object.setPrototypeOf(arrays, Object.prototype);
+  }
+  expect(Object.getOwnPropertyDescriptors(list)).toMatchObject({ 0: { value: "own" }, length: { value: 1 } });
+  expect(seen).toEqual([]);
+});
