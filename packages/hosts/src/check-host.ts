@@ -4,9 +4,8 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
 import type { HostEvent } from "./host-tables.js";
-import { asksOtherKind } from "./text/asks-other-kind.js";
 import { cite } from "./text/cite.js";
-import { toolsOfCondition } from "./text/tools-of-condition.js";
+import { asksOtherKind, toolsOfCondition } from "./text/tools-of-condition.js";
 import type { EventCapability } from "./wire/capability.js";
 import type { SpeakOptions } from "./wire/spoken.js";
 
