@@ -138,15 +138,8 @@ interface EditorSchema {
  * @param folder that of the policy files
  */
 function editorSchema(folder: string): EditorSchema {
-  bytesOfSchema ??= new TextEncoder().encode(`${schemaText()}\n`);
-  return { path: join(folder, ...SCHEMA_FILE), bytes: bytesOfSchema };
-}
-
-/** The same in every folder, and slow to make: 20 ms. */
-let bytesOfSchema: Uint8Array | undefined;
-
-function schemaText(): string {
-  return JSON.stringify(jsonSchemaOf("gatehouse")).replaceAll(/[^\0-\u007f]/g, escaped);
+  const text = JSON.stringify(jsonSchemaOf("gatehouse")).replaceAll(/[^\0-\u007f]/g, escaped);
+  return { path: join(folder, ...SCHEMA_FILE), bytes: new TextEncoder().encode(`${text}\n`) };
 }
 
 /** A code unit as JSON escapes it: the file is ASCII, which no tool on the way can misread. */
