@@ -5,7 +5,7 @@ import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
 import type { HostEvent } from "./host-tables.js";
 import { cite } from "./text/cite.js";
-import { toolsOfCondition } from "./text/tools-of-condition.js";
+import { asksOtherKind, toolsOfCondition } from "./text/tools-of-condition.js";
 import type { EventCapability } from "./wire/capability.js";
 import type { SpeakOptions } from "./wire/spoken.js";
 
@@ -13,6 +13,8 @@ import type { SpeakOptions } from "./wire/spoken.js";
 const REDACTS = "redact_secrets";
 /** The most issues that are reported. */
 const MAX_ISSUES = 1_000;
+/** Of the hosts whose events are those of other agents, too: what an event of an agent is there. */
+const SENDING = HOSTS.flatMap(({ twins }) => twins?.sent ?? []);
 
 /** How an agent is wired: what a check of its policies has to know. */
 export interface CheckHostOptions extends Pick<SpeakOptions, "interactive"> {
@@ -98,11 +100,10 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
 
 /** The events of the host on which the policy is asked. */
 function firedRows(host: Host, policy: PolicyDefinition, own: string | undefined): Host["events"] {
+  const inOwnWords = isOwnWords(host, policy);
   return host.events.filter(
     (row) =>
-      (isOwnWords(host, policy)
-        ? policy.events.includes(row.name)
-        : isNamed(row, policy.events, host.tools)) &&
+      (inOwnWords ? policy.events.includes(row.name) : isNamed(row, policy.events, host.tools)) &&
       (own === undefined || row.name === own),
   );
 }
@@ -151,7 +152,7 @@ function isNamed(
 
 /** The events of other hosts that an agent's event is, too, where the agent has a tool for them. */
 export function sentTwins(name: string, tools: Host["tools"]): readonly string[] {
-  return HOSTS.flatMap(({ twins }) => twins?.sent?.(name, tools) ?? []);
+  return SENDING.flatMap((sent) => sent(name, tools));
 }
 
 /** A definition in code may have an agent's name, which nothing has read. */
@@ -192,6 +193,7 @@ function missingTools({ title, tools }: Host, policy: PolicyDefinition): readonl
         ),
       ];
     }
+    if (!asksOtherKind(ast, kinds)) return [];
     const { required, covers } = analyze(ast);
     const isThere = (atom: Atom): boolean =>
       isKind(atom) ? kinds.has(atom.value) : names.has(String(atom.value));

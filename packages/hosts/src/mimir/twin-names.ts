@@ -18,10 +18,9 @@ export const MIMIR_TWIN_OF: Readonly<Record<string, readonly string[]>> = Object
  * @param tools of the agent; none: they are not known
  */
 export function twinsSent(name: string, tools: readonly HostTool[]): readonly string[] {
-  return EVENTS.flatMap((row) => {
+  return EVENTS.filter((row) => {
+    if (!twinOf(row).includes(name)) return false;
     const kinds = row.part?.kinds;
-    const isUsed =
-      kinds === undefined || tools.length === 0 || tools.some(({ kind }) => kinds.includes(kind));
-    return isUsed && twinOf(row).includes(name) ? [row.name] : [];
-  });
+    return kinds === undefined || tools.length === 0 || tools.some(({ kind }) => kinds.includes(kind));
+  }).map((row) => row.name);
 }

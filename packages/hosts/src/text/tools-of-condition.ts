@@ -70,6 +70,19 @@ function toolOf({ path, operator, value }: Atom): string | null {
   return isTool && operator === "==" && typeof value === "string" ? value : null;
 }
 
+/** Whether a kind of tool that is not among these may be required: asked first, since `analyze` takes ten times longer. */
+export function asksOtherKind(node: Expr, kinds: ReadonlySet<unknown>): boolean {
+  // INVARIANT: recursion is bounded, the parser limits how deep an AST is.
+  if (node.kind === "compare" && isToolKind(node.left)) {
+    const items = node.right.kind === "list" ? node.right.items : [node.right];
+    return items.some((item) => item.kind !== "literal" || !kinds.has(item.value));
+  }
+  return isToolKind(node) || childNodes(node).some((child) => asksOtherKind(child, kinds));
+}
+
+const isToolKind = (node: Expr): boolean =>
+  node.kind === "member" && node.key === "kind" && node.object.kind === "name" && node.object.name === "tool";
+
 /** A string that a condition compares a tool's name with, and where it is in the condition. */
 interface ComparedTool {
   readonly name: string;

@@ -37,6 +37,17 @@ describe("what an agent cannot carry out is said with a cure", () => {
     ["codex", "events: before_tool_call\ntools: [Read, Glob]\ndeny: no", ["tool-not-there"]],
     ["codex", "events: before_tool_call\ntools: [Read, Bash]\ndeny: no", []],
     ["codex", "events: before_tool_call\nwhen: 'tool.kind == \"read\"'\ndeny: no", ["kind-not-there"]],
+    ["codex", "events: before_tool_call\nwhen: '\"read\" == tool.kind'\ndeny: no", ["kind-not-there"]],
+    ["codex", "events: before_tool_call\nwhen: 'tool.kind in [\"read\"]'\ndeny: no", ["kind-not-there"]],
+    ["codex", "events: before_tool_call\nwhen: 'tool.kind.matches(\"^read$\")'\ndeny: no", []],
+    ["codex", 'events: before_tool_call\nwhen: \'tool.kind in ["read", "shell"]\'\ndeny: no', []],
+    [
+      "codex",
+      'events: before_tool_call\nwhen: \'tool.kind == "read" || tool.kind == "shell"\'\ndeny: no',
+      [],
+    ],
+    ["codex", "events: before_tool_call\nwhen: 'tool.kind != \"read\"'\ndeny: no", []],
+    ["codex", "events: before_tool_call\nwhen: 'tool.any(one, one.kind == \"read\")'\ndeny: no", []],
     ["gemini-cli", "events: before_tool_call\nwhen: 'tool.kind == \"read\"'\ndeny: no", []],
     ["codex", "events: before_tool_call\ntools: mcp__github__push\ndeny: no", []],
   ])("%s: %s", (host, yaml, expected) => {

@@ -235,6 +235,8 @@ function product(
   first: readonly KnownString[],
   second: readonly KnownString[],
 ): readonly KnownString[] | undefined {
+  // Every sequence begins so.
+  if (first === EMPTY) return second.length > MOST_LITERALS ? undefined : second;
   if (first.length * second.length > MOST_LITERALS) return undefined;
   const joined = newList<KnownString>();
   const fits = every(first, (before) =>
