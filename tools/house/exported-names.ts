@@ -115,13 +115,19 @@ function importedNames({ files, packages }: House): ReadonlySet<string> {
 /** The words of the documents that people write: generated ones mention every name. */
 function wordsOfDocuments(root: string): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const top of ["docs", "packages"]) {
-    for (const file of readdirSync(path.join(root, top), { recursive: true, encoding: "utf8" })) {
-      if (!file.endsWith(".md") || /(?:^|[\\/])(?:node_modules|reference|api|codes)[\\/]/.test(file))
-        continue;
-      for (const word of readFileSync(path.join(root, top, file), "utf8").match(/\w+/g) ?? [])
-        words.add(word);
-    }
-  }
+  for (const file of [...documentsIn(path.join(root, "docs")), ...documentsIn(path.join(root, "packages"))])
+    for (const word of readFileSync(file, "utf8").match(/\w+/g) ?? []) words.add(word);
   return words;
+}
+
+/** Folders whose documents nobody has written. */
+const UNWRITTEN: ReadonlySet<string> = new Set(["node_modules", "reference", "api", "codes"]);
+
+/** Not by a recursive reading, which follows the links of `node_modules` for a minute. */
+function documentsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const below = path.join(folder, entry.name);
+    if (entry.isDirectory()) return UNWRITTEN.has(entry.name) ? [] : documentsIn(below);
+    return entry.name.endsWith(".md") ? [below] : [];
+  });
 }

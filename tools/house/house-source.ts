@@ -59,6 +59,8 @@ export function withHouse<Result>(root: string, use: (house: House) => Result): 
 
 function houseFile(place: string, syntax: SourceFile): HouseFile {
   const [, of, name = place] = SOURCE.exec(place) ?? [];
+  // The compiler's own would be decoded anew each time that a node is asked where it begins.
+  Object.defineProperty(syntax, "text", { value: syntax.text });
   return { place, of, name, lines: syntax.text.split("\n").length - 1, syntax };
 }
 
@@ -73,7 +75,10 @@ export function eachNode(node: Node, visit: (node: Node) => void): void {
 
 /** The line of a position, from 1. */
 export function lineAt(syntax: SourceFile, position: number): number {
-  return syntax.text.slice(0, position).split("\n").length;
+  const { text } = syntax;
+  let line = 1;
+  for (let end = text.indexOf("\n"); end !== -1 && end < position; end = text.indexOf("\n", end + 1)) line++;
+  return line;
 }
 
 /** Where a node's text begins: what lies before it, such as comments, is left out. */

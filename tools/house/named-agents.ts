@@ -21,14 +21,19 @@ const AGENT = /^packages\/hosts\/src\/(?!gatehouse\/)([^/]+)\/host\.ts$/;
  * hosts with a `host.ts`; a folder of its name in another package is its own, too. What has to name agents by its nature is left out.
  */
 export function namedAgents({ sources }: House): readonly string[] {
-  const agents = agentsOf(sources);
-  return agents
-    .map((agent) => ({
-      agent,
-      files: sources.filter((file) => !isByNature(file) && namesOutside(file, agent)),
-    }))
+  const outside = sources
+    .filter((file) => !isByNature(file))
+    .map((file) => ({ place: file.place, words: wordsOf(file) }));
+  return agentsOf(sources)
+    .map((name) => {
+      const agent = agentNamed(name);
+      const files = outside.filter(
+        ({ place, words }) => !place.includes(agent.folder) && names(words, agent),
+      );
+      return { name, files };
+    })
     .toSorted((a, b) => b.files.length - a.files.length)
-    .map(({ agent, files }) => `${agent}: ${files.length} files`);
+    .map(({ name, files }) => `${name}: ${files.length} files`);
 }
 
 /** A file that names an agent where no agent's folder is, whichever it is. */
@@ -55,42 +60,69 @@ export function idleRows({ sources }: House): readonly string[] {
 }
 
 function withAgents(sources: readonly HouseFile[]): readonly HouseFile[] {
-  const agents = agentsOf(sources);
-  return sources.filter((file) => agents.some((agent) => namesOutside(file, agent)));
+  const agents = agentsOf(sources).map(agentNamed);
+  return sources.filter((file) => namesOneOutside(file, agents));
 }
 
 const isByNature = ({ place }: HouseFile): boolean => BY_NATURE.some(({ files }) => files.test(place));
 
-const namesOutside = (file: HouseFile, agent: string): boolean =>
-  !file.place.includes(`/${agent}/`) && names(file, agent);
+function namesOneOutside(file: HouseFile, agents: readonly Agent[]): boolean {
+  const words = wordsOf(file);
+  return agents.some((agent) => !file.place.includes(agent.folder) && names(words, agent));
+}
 
 const agentsOf = (sources: readonly HouseFile[]): readonly string[] =>
   sources.flatMap(({ place }) => AGENT.exec(place)?.[1] ?? []);
 
-function names({ syntax }: HouseFile, agent: string): boolean {
-  const text = new RegExp(`(?<![a-z-])${agent}(?![a-z-])`, "i");
+/** How an agent is named. */
+interface Agent {
+  /** A module is the agent's by its folder: a file may be called after a cursor in a text. */
+  readonly folder: string;
+  readonly name: RegExp;
+  readonly text: RegExp;
+}
+
+function agentNamed(agent: string): Agent {
   const words = agent.split("-");
-  // One word, such as `cursor`, may be a word of the language, too.
-  const name = words.length > 1 ? new RegExp(words.join("_?"), "i") : new RegExp(`^${agent}Host$`);
-  // A module is the agent's by its folder: a file may be called after a cursor in a text.
-  const folder = `/${agent}/`;
+  return {
+    folder: `/${agent}/`,
+    // One word, such as `cursor`, may be a word of the language, too.
+    name: words.length > 1 ? new RegExp(words.join("_?"), "i") : new RegExp(`^${agent}Host$`),
+    text: new RegExp(`(?<![a-z-])${agent}(?![a-z-])`, "i"),
+  };
+}
+
+/** What a file says, each once: the modules that it imports, its names, its strings. */
+interface Words {
+  readonly modules: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  readonly texts: ReadonlySet<string>;
+}
+
+function names(words: Words, { folder, name, text }: Agent): boolean {
+  return (
+    [...words.modules].some((one) => one.includes(folder)) ||
+    [...words.names].some((one) => name.test(one)) ||
+    [...words.texts].some((one) => text.test(one))
+  );
+}
+
+function wordsOf({ syntax }: HouseFile): Words {
+  const words = { modules: new Set<string>(), names: new Set<string>(), texts: new Set<string>() };
   const modules = new Set<Node>();
   for (const statement of syntax.statements)
     if ((isImportDeclaration(statement) || isExportDeclaration(statement)) && statement.moduleSpecifier)
       modules.add(statement.moduleSpecifier);
-  let found = false;
   eachNode(syntax, (node) => {
-    if (found) return;
-    if (modules.has(node)) found = isStringLiteral(node) && node.text.includes(folder);
-    else if (isIdentifier(node)) found = name.test(node.text);
+    if (isIdentifier(node)) words.names.add(node.text);
+    else if (isStringLiteral(node)) (modules.has(node) ? words.modules : words.texts).add(node.text);
     else if (
-      isStringLiteral(node) ||
       isNoSubstitutionTemplateLiteral(node) ||
       isTemplateHead(node) ||
       isTemplateMiddle(node) ||
       isTemplateTail(node)
     )
-      found = text.test(node.text);
+      words.texts.add(node.text);
   });
-  return found;
+  return words;
 }

@@ -26,17 +26,17 @@ function findingsOf({ place, syntax }: HouseFile): readonly Finding[] {
   const asserting = assertingNames(syntax);
   eachNode(syntax, (node) => {
     if (!isCallExpression(node)) return;
-    const at = `${place}:${lineAt(syntax, startOf(node, syntax))}`;
+    const at = (): string => `${place}:${lineAt(syntax, startOf(node, syntax))}`;
     const name = calledName(node);
     if (name === "vi.mock" || name === "vi.doMock")
       findings.push({
         rule: "mock",
         of: ownerOf(place),
-        says: `${at}: no \`${name}\`: tests run what users run`,
+        says: `${at()}: no \`${name}\`: tests run what users run`,
       });
     const body = bodyOfTest(node);
     if (body !== undefined && !asserts(body, asserting))
-      findings.push({ rule: "assertion", of: ownerOf(place), says: `${at}: a test that asserts nothing` });
+      findings.push({ rule: "assertion", of: ownerOf(place), says: `${at()}: a test that asserts nothing` });
   });
   return findings;
 }

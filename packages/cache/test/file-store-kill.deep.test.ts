@@ -6,12 +6,12 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Slot } from "@gatehouse-hooks/cache";
 import { fileStore } from "../src/file/file-store.js";
-import { bundle } from "./bundle.js";
+import { bundleScript } from "../../../test/bundle-script.js";
 
 let writer: string;
 let folder: string;
 beforeAll(async () => {
-  writer = await bundle("file-writer.ts");
+  writer = await bundleScript(join(import.meta.dirname, "file-writer.ts"));
   folder = mkdtempSync(join(tmpdir(), "gatehouse-kill-"));
 });
 afterAll(() => {

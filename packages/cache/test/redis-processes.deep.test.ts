@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bundle } from "./bundle.js";
+import { bundleScript } from "../../../test/bundle-script.js";
 import type { RedisServer } from "./redis-server.js";
 import { startRedis } from "./redis-server.js";
 
@@ -18,7 +18,7 @@ let server: RedisServer;
 let folder: string;
 let callsFile: string;
 beforeAll(async () => {
-  worker = await bundle("redis-worker.ts");
+  worker = await bundleScript(join(import.meta.dirname, "redis-worker.ts"));
   server = await startRedis();
   folder = mkdtempSync(join(tmpdir(), "gatehouse-processes-"));
   callsFile = join(folder, "calls");

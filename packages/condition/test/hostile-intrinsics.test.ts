@@ -1,20 +1,25 @@
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { compile, parse, readAst } from "@gatehouse-hooks/condition";
 import type { Expr } from "@gatehouse-hooks/condition";
 import { parseJson, sealJson } from "@gatehouse-hooks/json";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tierRows } from "../../../test/assert-law.js";
+import { bundleScript } from "../../../test/bundle-script.js";
+
+let program = "";
+beforeAll(async () => {
+  program = await bundleScript(join(import.meta.dirname, "hostile-intrinsics.run.ts"));
+});
+afterAll(() => rmSync(dirname(program), { recursive: true }));
 
 /** What `hostile-intrinsics.run.ts` prints. */
 function run(what: string): string {
-  const file = fileURLToPath(new URL("./hostile-intrinsics.run.ts", import.meta.url));
-  const loader = import.meta.resolve("tsx");
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ["--conditions=@gatehouse-hooks/source", "--import", loader, file, what],
-    { encoding: "utf8", timeout: 50_000 },
-  );
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, what], {
+    encoding: "utf8",
+    timeout: 50_000,
+  });
   return status === 0 ? stdout : `${stdout}\nended with ${status}: ${stderr}`;
 }
 

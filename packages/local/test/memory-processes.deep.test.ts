@@ -3,11 +3,12 @@ import { isRecord, lookup, parseJsonObject } from "@gatehouse-hooks/json";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { redisMemoryStore } from "@gatehouse-hooks/cache/redis";
 import { startRedis } from "../../cache/test/redis-server.js";
 import { lawRuns } from "../../../test/assert-law.js";
+import { bundleScript } from "../../../test/bundle-script.js";
 
 /** How often a process is ended in the middle of its calls. */
 const ROUNDS = lawRuns({ deep: 2, full: 8 });
@@ -19,11 +20,11 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-const PROGRAM = join(import.meta.dirname, "memory-process.ts");
+const program = await bundleScript(join(import.meta.dirname, "memory-process.ts"));
+afterAll(() => rmSync(dirname(program), { recursive: true }));
 
 function started(place: string, calls: number, bound: number): ChildProcess {
-  const args = ["--import", "tsx", "--conditions=@gatehouse-hooks/source", PROGRAM];
-  return spawn(process.execPath, [...args, place, String(calls), String(bound)], {
+  return spawn(process.execPath, [program, place, String(calls), String(bound)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
 }

@@ -1,18 +1,23 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenTracing } from "../../../agents/src/hook/broken-tracing.js";
 import { openTracing } from "../../../agents/src/hook/open-tracing.js";
+import { bundleScript } from "../../../../test/bundle-script.js";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { otlpReceiver } from "../../../core/test/otlp-receiver.js";
 import { SOURCE } from "../mcp/gated-client.js";
 import { folder } from "../run-cli.js";
 
-/** The module of tracing is TypeScript. */
-const COMMAND = [...SOURCE, ...commandArgs()];
-const MODULE = join(import.meta.dirname, "../../../core/test/otlp-module.ts");
+const COMMAND = commandArgs();
+let exporter = "";
+beforeAll(async () => {
+  exporter = await bundleScript(join(import.meta.dirname, "../../../core/test/otlp-module.ts"));
+});
+afterAll(() => rmSync(dirname(exporter), { recursive: true }));
+
 const SECRET = "a-word-of-the-event";
 const POLICIES = `version: 1
 policies: [{ id: no-rm, events: before_tool_call, when: params.command.startsWith("rm"), deny: no }]
@@ -30,7 +35,7 @@ test(
     const settings = (more: object) => JSON.stringify({ version: 1, ...more });
     const files = folder({
       "~/.gatehouse/policies.yaml": POLICIES,
-      "~/.gatehouse/settings.json": settings({ tracing: MODULE }),
+      "~/.gatehouse/settings.json": settings({ tracing: exporter }),
     });
     const off = folder({
       "~/.gatehouse/policies.yaml": POLICIES,

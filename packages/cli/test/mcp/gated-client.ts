@@ -10,6 +10,7 @@ import { folder, type Folder } from "../run-cli.js";
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 export const SOURCE: readonly string[] = ["--conditions=@gatehouse-hooks/source", "--import", TSX];
+/** The example server. */
 export const SERVER: string = join(import.meta.dirname, "../../../../test/servers/mcp-server.ts");
 
 export const POLICIES = `version: 1
@@ -31,11 +32,6 @@ export function gateArguments(
   return [...commandArgs(), "mcp-gate", ...given, ...unaccepted, ...server];
 }
 
-/** The command that starts the example server. */
-export function exampleCommand(log: string): readonly string[] {
-  return ["--", process.execPath, ...SOURCE, SERVER, log];
-}
-
 /** The official client, whose server is behind the command: real processes. */
 export interface GatedClient {
   readonly client: Client;
@@ -54,13 +50,19 @@ export interface GatedClientOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function gatedClient(options: GatedClientOptions = {}): Promise<GatedClient> {
+/** @param program the example server, bundled */
+export async function gatedClient(program: string, options: GatedClientOptions = {}): Promise<GatedClient> {
   const { policies = POLICIES, client = new Client({ name: "test", version: "1" }), env = {} } = options;
   const files = folder({ "policies.yaml": policies, "ran.jsonl": "" });
   const log = join(files.path, "ran.jsonl");
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [...gateArguments(join(files.path, "policies.yaml"), options.server ?? exampleCommand(log))],
+    args: [
+      ...gateArguments(
+        join(files.path, "policies.yaml"),
+        options.server ?? ["--", process.execPath, program, log],
+      ),
+    ],
     env: { PATH: dirname(process.execPath), HOME: files.home, ...env },
     cwd: files.path,
     stderr: "pipe",

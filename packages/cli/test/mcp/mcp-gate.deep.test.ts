@@ -5,16 +5,23 @@ import {
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { bundleScript } from "../../../../test/bundle-script.js";
 import { mcpEndpoint } from "../../../../test/servers/mcp-endpoint.js";
 import { exampleServer } from "../../../../test/servers/mcp-server.js";
 import { folder } from "../run-cli.js";
-import { gateArguments, type GatedClient, gatedClient, POLICIES } from "./gated-client.js";
+import { gateArguments, type GatedClient, gatedClient, POLICIES, SERVER } from "./gated-client.js";
 
+let server = "";
 let gated: GatedClient | undefined;
+
+beforeAll(async () => {
+  server = await bundleScript(SERVER);
+});
+afterAll(() => rmSync(dirname(server), { recursive: true }));
 
 afterEach(async () => {
   await gated?.client.close();
@@ -50,7 +57,7 @@ test(
       model: "m",
       content: { type: "text", text: "word" },
     }));
-    gated = await gatedClient({ client, env: { GATED_TEST: "passed on" } });
+    gated = await gatedClient(server, { client, env: { GATED_TEST: "passed on" } });
     const { ran, stderr } = gated;
 
     expect(wordsOf(await client.callTool(write("a.txt")))).toBe("wrote a.txt");
@@ -106,7 +113,7 @@ test(
 );
 
 test("broken policies deny every call, and the server stays usable otherwise", SLOW, async () => {
-  gated = await gatedClient({
+  gated = await gatedClient(server, {
     policies: "version: 1\npolicies:\n  - { id: x, events: before_tool_call, when: 'params.(', deny: x }\n",
   });
   const { client, ran } = gated;
@@ -119,7 +126,7 @@ test(
   "a client that cannot ask gets a code for `gatehouse approve`, which lets the call happen once",
   SLOW,
   async () => {
-    gated = await gatedClient();
+    gated = await gatedClient(server);
     const { client, files, ran } = gated;
     const code =
       /gatehouse approve (\S{9})`/.exec(wordsOf(await client.callTool(write("/etc/x"))))?.[1] ?? "";
@@ -140,7 +147,7 @@ test("a server behind an address: denied, asked, listed anew, and the header is 
   const endpoint = await mcpEndpoint(async (transport) => await exampleServer(calls).connect(transport));
   const client = new Client({ name: "test", version: "1" }, { capabilities: { elicitation: {} } });
   client.setRequestHandler(ElicitRequestSchema, () => ({ action: "accept", content: {} }));
-  gated = await gatedClient({
+  gated = await gatedClient(server, {
     client,
     server: ["--url", endpoint.url.href, "--header", "Authorization: Bearer ${GATED_TOKEN}"],
     env: { GATED_TOKEN: "t0ken" },
@@ -162,8 +169,8 @@ test("a server behind an address: denied, asked, listed anew, and the header is 
 test("a signal is passed on, and a command that is not there is told", SLOW, async () => {
   const files = folder({ "policies.yaml": POLICIES });
   const policies = join(files.path, "policies.yaml");
-  const start = (server: readonly string[]) =>
-    spawn(process.execPath, gateArguments(policies, ["--", ...server]), {
+  const start = (command: readonly string[]) =>
+    spawn(process.execPath, gateArguments(policies, ["--", ...command]), {
       cwd: files.path,
       env: { PATH: dirname(process.execPath), HOME: files.home },
     });
