@@ -129,10 +129,9 @@ export function isListPrototype(prototype: unknown): boolean {
  * gives? Objects inherit nothing. Lists inherit the array methods, and have their elements under strings too.
  */
 export function isPlainKey(key: string | number): boolean {
-  if (key === "length") return true;
-  return typeof key === "number"
-    ? !(`${key}` in listPrototype)
-    : !(key in listPrototype) && execute(INDEX, key) === null;
+  return (
+    key === "length" || (!(key in listPrototype) && (typeof key === "number" || execute(INDEX, key) === null))
+  );
 }
 
-const INDEX = /^[0-9]+$/;
+const INDEX = /^\d+$/;

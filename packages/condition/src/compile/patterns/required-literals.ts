@@ -235,9 +235,9 @@ function product(
   first: readonly KnownString[],
   second: readonly KnownString[],
 ): readonly KnownString[] | undefined {
-  // Every sequence begins so.
-  if (first === EMPTY) return second.length > MOST_LITERALS ? undefined : second;
   if (first.length * second.length > MOST_LITERALS) return undefined;
+  // Every sequence begins so.
+  if (first === EMPTY) return second;
   const joined = newList<KnownString>();
   const fits = every(first, (before) =>
     every(second, (after) => {
