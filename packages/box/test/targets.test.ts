@@ -1,6 +1,7 @@
 import {
   type BoxProfile,
   bubblewrapArguments,
+  bubblewrapBox,
   claudeCodeSettings,
   codexSettings,
   cursorSettings,
@@ -44,6 +45,7 @@ function mountsOf(args: readonly string[]): readonly { readonly to: string; read
     const [first = "", second = ""] = args.slice(at + 1);
     if (one === "--tmpfs") return [{ to: first, how: "hidden" }];
     if (one === "--ro-bind") return [{ to: second, how: first === "/dev/null" ? "hidden" : "kept" }];
+    if (one === "--proc") return [{ to: first, how: "processes" }];
     return one === "--bind" ? [{ to: second, how: "open" }] : [];
   });
 }
@@ -96,6 +98,62 @@ describe("box-composes", () => {
         for (const one of kept) expect(over(one.path)?.how).not.toBe("open");
       }),
     );
+  });
+
+  test("law: in mounts that are shared a call finds what it finds in its own, and what is a call's own is made for each", () => {
+    const folder = fc
+      .tuple(
+        fc.constantFrom("/w", "/w/a", "/home", "/run", "/run/a", "/var/tmp", "/proc", "/etc"),
+        fc.array(fc.constantFrom("a", "b"), { minLength: 1, maxLength: 2 }),
+      )
+      .map(([top, names]) => [top, ...names].join("/"));
+    const places = fc.array(
+      fc.tuple(folder, fc.boolean()).map(([path, isFolder]) => place(path, isFolder)),
+      { maxLength: 4 },
+    );
+    let shared = 0;
+    assertLaw(
+      fc.property(places, places, fc.array(folder, { maxLength: 2 }), (hidden, kept, own) => {
+        const ownFolders = [...own, "/tmp"].map((path) => ({ path, from: `/state${path}` }));
+        const seen = { ...SEEN, hidden, kept, ownFolders, needed: ["/run/resolv.conf"] };
+        const box = bubblewrapBox(WIDEST, seen);
+        const paths = [...hidden, ...kept, ...ownFolders].map(({ path }) => path);
+        const isOwn = paths.some((one) => /^\/(?:run|var\/tmp|proc)\//.test(one));
+        if (box.kept === undefined) {
+          expect(isOwn).toBe(true);
+          return;
+        }
+        shared++;
+        const over = (args: readonly string[], path: string) =>
+          mountsOf(args).findLast(({ to }) => path === to || path.startsWith(`${to}/`) || to === "/");
+        for (const path of [
+          ...paths,
+          "/w/new",
+          "/etc/x",
+          "/run/x",
+          "/run/resolv.conf",
+          "/var/tmp/x",
+          "/proc/1",
+        ])
+          expect(over([...box.kept.make, ...box.kept.args], path)).toEqual(over(box.args, path));
+        for (const one of ["/run", "/var/tmp", "/proc"]) expect(box.kept.args).toContain(one);
+        // All that is not mounted for each call is asked for when the mounts are there.
+        const ofCall = mountsOf(box.kept.args).map(({ to }) => to);
+        const made = mountsOf(box.kept.make).map(({ to }) => to);
+        expect(new Set([...box.kept.targets, ...ofCall, "/", "/tmp"])).toEqual(new Set([...made, ...ofCall]));
+      }),
+    );
+    expect(shared).toBeGreaterThan(0);
+  });
+
+  test("mounts are not shared where a call has a `/tmp` of its own", () => {
+    expect(bubblewrapBox(WIDEST, SEEN).kept).toBeUndefined();
+    const ownFolders = [{ path: "/tmp", from: "/state/tmp" }];
+    const { args, kept } = bubblewrapBox(WIDEST, { ...SEEN, ownFolders });
+    // No more is taken away from the process of a call than by itself.
+    const after = (all: readonly string[] = []): readonly string[] => all.slice(all.indexOf("--unshare-all"));
+    expect(after(kept?.args)).toEqual(after(args));
+    expect(after(args)).toContain("--disable-userns");
   });
 
   test("the order in which places were found means nothing", () => {

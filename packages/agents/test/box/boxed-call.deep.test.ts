@@ -1,11 +1,14 @@
 import { own, parseJsonObject } from "@gatehouse-hooks/json";
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,7 +17,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
-import { asUser, type Ended, eachWorld, MARKS, startAsUser, whyNoBox, type World } from "./world.js";
+import { asUser, type Ended, eachWorld, MARKS, startAsUser, USER, whyNoBox, type World } from "./world.js";
 
 const why = whyNoBox();
 let world: World;
@@ -198,6 +201,60 @@ describe.skipIf(why !== undefined)(
       expect([during, [await reloads(), stores()]]).toEqual([before, before]);
     });
 
+    test("calls that are made alike share their mounts, which hold after each change", async () => {
+      const [env, settings] = [".env", ".mcp.json"].map((one) => join(world.workspace, one)) as [
+        string,
+        string,
+      ];
+      const probe = unseen(
+        [
+          "touch /dev/own 2>/dev/null && rm /dev/own || echo shared",
+          `cat .env ~/.ssh/id_rsa 2>/dev/null`,
+          "touch .git/hooks/planted .mcp.json/planted .claude/planted .gatehouse/planted ~/planted 2>/dev/null",
+          "{ echo planted >.mcp.json; } 2>/dev/null; mv .git .got 2>/dev/null; mv .claude .cloud 2>/dev/null; rmdir .mcp.json 2>/dev/null",
+          "ls /proc/self/task >/dev/null && echo x >/var/tmp/mine && ls /var/tmp && touch written && echo ran $(id -u) $(grep -c '^Cap.*0000000000000000' /proc/self/status) $(unshare -Ur true 2>/dev/null || echo none)",
+        ].join("; "),
+      );
+      const text = withoutNode(await changed(probe));
+      await gatehouse(["daemon", "start"]);
+      const held = `TOKEN=held-by-gatehouse\nmine\nran ${USER ?? process.getuid?.()} 5 none\n`;
+      const planted = (): readonly string[] =>
+        [".git/hooks", ".mcp.json", ".claude", ".gatehouse", ".."].filter((one) =>
+          existsSync(join(world.workspace, one, "planted")),
+        );
+      const changes: Readonly<Record<string, () => void>> = {
+        nothing: () => undefined,
+        "a file is another one": () => {
+          writeFileSync(`${env}.new`, `TOKEN=${MARKS.variables}\n`, { mode: 0o644 });
+          renameSync(`${env}.new`, env);
+        },
+        "a folder is another one": () => {
+          const hooks = join(world.workspace, ".git/hooks");
+          renameSync(hooks, `${hooks}.old`);
+          mkdirSync(hooks, { mode: 0o777 });
+          chmodSync(hooks, 0o777);
+        },
+        "what was not there is": () => {
+          rmSync(settings, { recursive: true, force: true });
+          writeFileSync(settings, "{}\n");
+          chmodSync(settings, 0o666);
+        },
+        "a long pause": () => spawnSync("/bin/sleep", ["5"]),
+      };
+      for (const [name, change] of Object.entries(changes)) {
+        change();
+        let isShared = false;
+        for (let calls = 0; calls < 20 && !isShared; calls++) {
+          const { stdout, stderr } = await run(text);
+          expect(stdout.replace("shared\n", ""), `${name}: ${stderr}`).toBe(held);
+          expect(planted(), name).toEqual([]);
+          isShared = stdout.includes("shared");
+        }
+        expect(isShared, name).toBe(true);
+      }
+      expect(readFileSync(settings, "utf8")).toBe("{}\n");
+    });
+
     test("leaves nothing: after an end, and after KILL", async () => {
       const before = readdirSync(world.workspace);
       const { stdout } = await call(
@@ -305,7 +362,16 @@ describe.skipIf(why !== undefined)(
       expect(others.status).toBe(0);
       expect(await run(text)).toEqual(made);
       expect((await run(withoutNode(text))).stdout).toBe("");
-      for (const answer of ["no", "plain 0", "box plain", "box plain x", "box open 0", "box plain 0 1", ""]) {
+      for (const answer of [
+        "no",
+        "plain 0 0",
+        "box plain",
+        "box plain 0",
+        "box plain 0 x",
+        "box open 0 0",
+        "box plain 0 0 1",
+        "",
+      ]) {
         const daemon = startAsUser("/bin/bash", ["-c", ANSWERING, folder, answer], place());
         onTestFinished(() => void daemon.kill("SIGKILL"));
         await new Promise((resolve) => daemon.stdout.once("data", resolve));

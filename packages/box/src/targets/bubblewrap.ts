@@ -2,13 +2,76 @@ import { isInFolder } from "../match-glob.js";
 import type { BoxProfile } from "../profile.js";
 import type { HiddenPlace, OwnFolder, Seen, SeenPlace } from "../seen.js";
 
+/** What `bwrap` is started with before `--` and the command. */
+interface BubblewrapBox {
+  readonly args: readonly string[];
+  /** The same in two steps, where nothing that is a call's own is below what calls share. */
+  readonly kept?: KeptBox;
+}
+
+/** Mounts that are made once, and what a call is started with in a copy of them: `bwrap` takes most of its time for them. */
+export interface KeptBox {
+  /** Of the mounts, for a program that does nothing. */
+  readonly make: readonly string[];
+  /** Where something has to be mounted when they are made, absolute. */
+  readonly targets: readonly string[];
+  /** Of a call, in them; it is told by `--uid` and `--gid` whose it is. */
+  readonly args: readonly string[];
+}
+
 /**
- * The arguments of `bwrap` before `--` and the command: the whole file system read-only, the writable folders writable, a private `/tmp`,
- * what is hidden under an empty mount, what is kept under a read-only one; no other processes, no capability, no namespace of the
- * call's own. A list of hosts is none but what a proxy leads to: without one, no name can be told from another.
+ * The arguments of `bwrap`: the whole file system read-only, the writable folders writable, a private `/tmp`, what is hidden under an empty
+ * mount, what is kept under a read-only one; no other processes, no capability, no namespace of the call's own. A list of hosts is none but
+ * what a proxy leads to: without one, no name can be told from another.
  */
-export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readonly string[] {
-  const { workspace, cwd, sockets, needed, variables, ownFolders } = seen;
+export function bubblewrapArguments(profile: BoxProfile, seen: Seen): readonly string[] {
+  return bubblewrapBox(profile, seen).args;
+}
+
+/** The same arguments, and how calls that differ in nothing but their command share their mounts. */
+export function bubblewrapBox({ network }: BoxProfile, seen: Seen): BubblewrapBox {
+  const { sockets, needed } = seen;
+  const own = [VAR_TMP, ...sockets].flatMap((one) => ["--tmpfs", one]);
+  const socketFiles = needed.flatMap((one) => ["--ro-bind", one, one]);
+  const places = placeArguments(seen);
+  const process = processArguments(network, seen);
+  const args = [
+    ...[...ALL, ...DEVICES, ...PROCESSES, "--tmpfs", TMP],
+    ...[...own, ...socketFiles, ...places, ...process],
+  ];
+  const targets = targetsOf(places);
+  const isOwn = targets.some((path) => [...OWN, VAR_TMP, ...sockets].some((one) => isInFolder(path, one)));
+  // Where `/tmp` is not that of a session, it is the call's.
+  if (isOwn || !seen.ownFolders.some(({ path }) => path === TMP)) return { args };
+  return {
+    args,
+    kept: {
+      make: [
+        // What enters needs to see its own process there.
+        ...[...ALL, ...DEVICES, "--remount-ro", "/dev", "--bind", "/proc", "/proc", "--tmpfs", TMP],
+        ...[...own, ...socketFiles, ...places],
+        // Whoever enters the namespace of users that they are of may mount in them: `bwrap` gives other users one more.
+        ...["--unshare-user", "--uid", "0", "--gid", "0", "--die-with-parent"],
+      ],
+      targets,
+      args: [
+        ...["--dev-bind", "/", "/", ...PROCESSES, "--tmpfs", "/dev/shm"],
+        ...[...own, ...socketFiles, ...process],
+      ],
+    },
+  };
+}
+
+const ALL = ["--ro-bind", "/", "/"];
+const DEVICES = ["--dev", "/dev"];
+const PROCESSES = ["--proc", "/proc"];
+/** What each call has anew in shared mounts, besides. */
+const OWN = ["/proc", "/dev/shm"];
+const TMP = "/tmp";
+const VAR_TMP = "/var/tmp";
+
+function placeArguments(seen: Seen): readonly string[] {
+  const { workspace, ownFolders } = seen;
   const hidden = outermost(seen.hidden);
   const hiddenPaths = new Set(seen.hidden.map(({ path }) => path));
   const hiddenFolders = new Set(seen.hidden.filter(({ isFolder }) => isFolder).map(({ path }) => path));
@@ -20,9 +83,6 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
   const writable = seen.writable.filter((one) => !keptPaths.has(one));
   const isAround = ({ path }: OwnFolder): boolean => isBelow(workspace, path);
   return [
-    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/var/tmp"],
-    ...sockets.flatMap((one) => ["--tmpfs", one]),
-    ...needed.flatMap((one) => ["--ro-bind", one, one]),
     // After /tmp: they may be there, and the workspace in it.
     ...ownFolders.filter(isAround).flatMap(bind),
     ...writable.flatMap((one) => ["--bind", one, one]),
@@ -33,13 +93,33 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
     // Each mount shows what is below it anew: what is hidden comes last.
     ...kept.flatMap(({ path }) => ["--ro-bind", path, path]),
     ...hidden.flatMap((one) => hide(one, seen.hidden)),
+  ];
+}
+
+function processArguments(
+  network: BoxProfile["network"],
+  { workspace, cwd, variables, proxy }: Seen,
+): readonly string[] {
+  return [
     ...["--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"],
     ...["--cap-drop", "ALL"],
     ...(network.kind === "host" ? ["--share-net"] : []),
     ...variables.flatMap((name) => ["--unsetenv", name]),
-    ...(seen.proxy === undefined ? [] : proxyVariables(seen.proxy)),
+    ...(proxy === undefined ? [] : proxyVariables(proxy)),
     ...["--setenv", "GATEHOUSE_BOX", "1", "--chdir", cwd === "" ? workspace : cwd],
   ];
+}
+
+/** What a list of mounts mounts something on. */
+function targetsOf(mounts: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  for (let at = 0; at < mounts.length; at++) {
+    const [option = "", first = "", second = ""] = mounts.slice(at, at + 3);
+    if (option === "--tmpfs") found.add(first);
+    else if (option.endsWith("bind") || option === "--ro-bind-data") found.add(second);
+    at += option.includes("bind") ? 2 : 1;
+  }
+  return [...found];
 }
 
 /** What programs find a proxy by, in both spellings; what is in the box is reached without. */

@@ -75,12 +75,12 @@ ask() {
   "$gatehouse_mkfifo" "$gatehouse_call.pipe" "$gatehouse_call.err" "$gatehouse_call.copy" && command exec 6<>"$gatehouse_call.pipe" && : >"$gatehouse_call.ask" || return 1
   IFS= read -r -t ${DAEMON_SECONDS} gatehouse_out <&6 || return 1
   exec 6>&-
-  # How it is watched, and the process whose network it enters or 0.
+  # How it is watched, the process whose network it enters or 0, and the one whose mounts.
   case $gatehouse_out in "${ASKING}plain "* | "${ASKING}watched "*) ;; *) return 1 ;; esac
   gatehouse_out=\${gatehouse_out#${ASKING}}
   gatehouse_how=\${gatehouse_out%% *}
   gatehouse_out=\${gatehouse_out#* }
-  case $gatehouse_out in *[!0-9]* | "") return 1 ;; esac
+  case $gatehouse_out in *[!0-9" "]* | *" "*" "* | " "* | *" ") return 1 ;; *" "*) ;; *) return 1 ;; esac
   gatehouse_more="$gatehouse_more $gatehouse_out"
 }
 ask "$@" || { exec 6>&-; alone "$@"; }
@@ -143,6 +143,10 @@ boxed() {
 
 start() {
   set -- "$gatehouse_bwrap" --json-status-fd 3 --args 4 -- "$@"
+  gatehouse_first=\${gatehouse_more#* }
+  [ "$gatehouse_first" = 0 ] ||
+    set -- "$gatehouse_nsenter" "--user=/proc/$gatehouse_first/ns/user" "--mount=/proc/$gatehouse_first/ns/mnt" --preserve-credentials -- "$@"
+  gatehouse_more=\${gatehouse_more%% *}
   [ "$gatehouse_more" = 0 ] ||
     set -- "$gatehouse_nsenter" "--user=/proc/$gatehouse_more/ns/user" "--net=/proc/$gatehouse_more/ns/net" --preserve-credentials -- "$@"
   if [ -n "$gatehouse_err" ]; then exec 2>"$gatehouse_err"; fi

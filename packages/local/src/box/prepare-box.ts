@@ -23,7 +23,7 @@ interface PreparedBox {
 /** How a box is prepared. */
 export interface BoxPreparation {
   /** What the text of a file of variables is read from: of the first 0, of the next 1. */
-  readonly textFrom: (at: number) => number | string;
+  readonly textFrom: (at: number, text: string) => number | string;
   /** The process that the placeholders are there for; absent: this one. */
   readonly holder?: number;
   /** What is known from an earlier look. */
@@ -57,7 +57,7 @@ export async function prepareBox(
     const text =
       one.isFolder || !VARIABLES_FILE.test(basename(one.path)) ? undefined : withoutValues(one.path);
     if (text === undefined || texts.length >= MOST_TEXTS) return one;
-    return { ...one, textFrom: textFrom(texts.push(text) - 1) };
+    return { ...one, textFrom: textFrom(texts.push(text) - 1, text) };
   });
   const placeholders = seen.absent.map((one) => ({ ...one, isFolder: true }));
   return {

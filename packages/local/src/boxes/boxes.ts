@@ -19,8 +19,10 @@ import { recordRefusal, recordUnsound, toldLine, UNSOUND_LINE } from "./box-here
 import { answerAsks } from "./answer-asks.js";
 import { type BoxRequest, readBoxRequest } from "./box-request.js";
 import { composeBox } from "./compose-box.js";
+import { type KeptMounts, keepMounts } from "./keep-mounts.js";
 import { type KeptNetworks, keepNetworks } from "./keep-networks.js";
 import { type KeptPlaces, keepPlaces } from "./keep-places.js";
+import { type KeptTexts, keepTexts } from "./keep-texts.js";
 import { lookWhile, type RepeatedLook } from "./look-while.js";
 
 /** The box of a project, and what its calls are recorded with. */
@@ -43,6 +45,8 @@ interface BoxesPlace {
   readonly folder: string;
 }
 
+/** Where files are written that boxes show in the place of others, below the daemon's folder. */
+const TEXTS = "texts";
 /** The most hosts that are named which a call did not reach. */
 const MOST_REFUSED = 10;
 /** How often it looks, in ms, whether a shell has gone without a word. */
@@ -69,6 +73,8 @@ interface Keeping {
   /** Where what each box is started with is written. */
   readonly calls: string;
   readonly networks: KeptNetworks;
+  readonly mounts: KeptMounts;
+  readonly texts: KeptTexts;
   readonly places: KeptPlaces;
   /** What is known of the workspaces that a box was made for. */
   readonly memoryOf: (box: Box, workspace: string) => LookMemory;
@@ -90,7 +96,11 @@ export function createBoxes(
     for (const one of live.values()) if (one.network === name) one.refused(line);
   });
   const places = keepPlaces(home);
-  const keeping = { home, calls, networks, places, memoryOf: createMemories(), boxOfProject };
+  const mounts = keepMounts();
+  const texts = keepTexts(join(folder, TEXTS));
+  const keeping = {
+    ...{ home, calls, networks, mounts, texts, places, memoryOf: createMemories(), boxOfProject },
+  };
   const lookAtEnds = (): void => {
     const names = readdirSync(calls);
     for (const name of names) asks.look(name);
@@ -98,7 +108,11 @@ export function createBoxes(
     void places.letGo();
   };
   const isUsed = (name: string): boolean => [...live.values()].some(({ network }) => network === name);
-  const forgetting = setInterval(() => networks.forgetOld(isUsed), FORGET_MS).unref();
+  const forgetting = setInterval(() => {
+    networks.forgetOld(isUsed);
+    mounts.forgetOld();
+    texts.forgetOld();
+  }, FORGET_MS).unref();
   // What it watches may be lost to it, where much happens at once, and a shell may go without a word.
   const looking = lookWhile(() => live.size > 0 || !places.isEmpty(), lookAtEnds, LOOK_MS);
   const asks = answerAsks({ folder, calls }, async (id, pid) => {
@@ -124,6 +138,8 @@ export function createBoxes(
       clearInterval(forgetting);
       watcher.close();
       lookAtEnds();
+      mounts.close();
+      texts.close();
       networks.close();
       await places.letGo(true);
     },
@@ -157,11 +173,11 @@ function endThose(live: Map<string, LiveBox>, calls: string, names: readonly str
   for (const [id, { pid }] of live) if (!isAlive(pid)) end(id, false);
 }
 
-/** Prepares the box of one call, and says it in the words of the script: how standard error is watched, whose network is entered or 0. */
+/** Prepares the box of one call, and says it in the words of the script: how standard error is watched, whose network and whose mounts are entered or 0. */
 async function composeCall(
   id: string,
   { pid, cwd, env, command, session }: BoxRequest,
-  { home, calls, networks, places, memoryOf, boxOfProject }: Keeping,
+  { home, calls, networks, mounts, texts, places, memoryOf, boxOfProject }: Keeping,
 ): Promise<{ readonly said: string; readonly box: LiveBox }> {
   const of = projectOf(processWord(env, cwd), undefined, home);
   const { box, context } = await boxOfProject(of);
@@ -173,12 +189,13 @@ async function composeCall(
     throw new Error("the network of a box without a session is made with it");
   const network = isShared ? await networks.networkOf(session, profile.network) : undefined;
   const own = join(calls, id);
-  const { redirects, release } = await composeBox(
+  const { redirects, member, release } = await composeBox(
     isShared ? { ...profile, network: { kind: "host" } } : profile,
     place,
     {
       ...{ call: own, holder: pid, memory: memoryOf(box, of.project), hold: places.hold },
-      proxy: network?.proxy,
+      ...{ proxy: network?.proxy, texts },
+      memberOf: (kept) => mounts.memberOf(network?.member, kept),
     },
   );
   // The script reads them line by line, and removes what they name.
@@ -202,7 +219,7 @@ async function composeCall(
     if (isRefused) await recordUnsound(context, command);
   };
   return {
-    said: `${call?.tellsFaults === true ? "watched" : "plain"} ${network?.member ?? 0}`,
+    said: `${call?.tellsFaults === true ? "watched" : "plain"} ${network?.member ?? 0} ${member ?? 0}`,
     box: { pid, end, refused, network: network?.name },
   };
 }

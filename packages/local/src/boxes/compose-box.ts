@@ -1,10 +1,12 @@
-import { type BoxProfile, bubblewrapArguments } from "@gatehouse-hooks/box";
+import { type BoxProfile, bubblewrapBox, type KeptBox } from "@gatehouse-hooks/box";
 import { rmSync, writeFileSync } from "node:fs";
+import process from "node:process";
 import { REFUSED_HOSTS } from "../box/box-script.js";
 import { bubblewrap } from "../box/bubblewrap-program.js";
 import type { BoxedPlace, LookMemory } from "../box/look.js";
 import { type BoxPreparation, prepareBox, withoutGone } from "../box/prepare-box.js";
 import { openSessionTmp } from "../box/session-tmp.js";
+import type { KeptTexts } from "./keep-texts.js";
 
 /** Where what a shell starts a box with is written. */
 interface ComposedPlace {
@@ -16,12 +18,18 @@ interface ComposedPlace {
   readonly hold: NonNullable<BoxPreparation["hold"]>;
   /** The address of the proxy of its network, where that has one. */
   readonly proxy: string | undefined;
+  /** The files that it shows in the place of others. */
+  readonly texts: KeptTexts;
+  /** The process whose mounts a box can be started in that is made like this one. */
+  readonly memberOf: (box: KeptBox) => number | undefined;
 }
 
 /** A box that a shell starts by itself. */
 interface ComposedBox {
   /** Files that must not be there when the command has ended, absolute. */
   readonly redirects: readonly string[];
+  /** The process whose mounts it is started in, if any. */
+  readonly member: number | undefined;
   /** Removes what is not needed any more, when the command has ended. */
   readonly release: () => Promise<void>;
 }
@@ -39,32 +47,32 @@ const FILES = ["said", "status", "err", "copy", REFUSED_HOSTS];
 export async function composeBox(
   profile: BoxProfile,
   place: BoxedPlace,
-  { call, holder, memory, hold, proxy }: ComposedPlace,
+  { call, holder, memory, hold, proxy, texts, memberOf }: ComposedPlace,
 ): Promise<ComposedBox> {
   if (bubblewrap() === undefined) throw new Error("bubblewrap is not installed");
   if (place.session !== undefined) openSessionTmp(place.home, place.session);
-  const textFile = (at: number): string => `${call}.text-${at}`;
-  let texts = 0;
   const clear = (): void => {
-    const named = [ARGUMENTS, ...FILES, ...Array.from({ length: texts }, (_, at) => `text-${at}`)];
-    for (const name of named) rmSync(`${call}.${name}`, { force: true });
+    for (const name of [ARGUMENTS, ...FILES]) rmSync(`${call}.${name}`, { force: true });
   };
   try {
-    const prepared = await prepareBox(profile, place, { textFrom: textFile, holder, memory, hold });
+    const prepared = await prepareBox(profile, place, {
+      ...{ textFrom: (_, text) => texts.fileOf(text), holder, memory, hold },
+    });
     // Node restores them when the command has ended, before anything else may read what is in their place.
     if (prepared.keptLinks.length > 0) {
       await prepared.release();
       throw new Error("what is kept is reached by a link");
     }
-    texts = prepared.texts.length;
-    for (const [at, text] of prepared.texts.entries()) writeFileSync(textFile(at), text, { mode: 0o400 });
-    const args = bubblewrapArguments(profile, {
+    const { args: all, kept } = bubblewrapBox(profile, {
       ...withoutGone(prepared.found),
       ...(proxy !== undefined && { proxy }),
     });
+    const member = kept === undefined ? undefined : memberOf(kept);
+    const args = member === undefined || kept === undefined ? all : [...ownUser(), ...kept.args];
     writeFileSync(`${call}.${ARGUMENTS}`, args.map((one) => `${one}\0`).join(""), { mode: 0o600 });
     return {
       redirects: prepared.redirects,
+      member,
       release: async () => {
         await prepared.release();
         clear();
@@ -74,4 +82,11 @@ export async function composeBox(
     clear();
     throw error;
   }
+}
+
+/** In shared mounts, which their owner is root of, a call is this user's all the same. */
+function ownUser(): readonly string[] {
+  const { getuid, getgid } = process;
+  if (getuid === undefined || getgid === undefined) throw new Error("there are no users here");
+  return ["--uid", String(getuid()), "--gid", String(getgid())];
 }

@@ -2,6 +2,7 @@ import { isAlive } from "@gatehouse-hooks/commands";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Server } from "node:net";
 import process from "node:process";
+import { firstProcess } from "../box/first-process.js";
 import { sessionNetwork, type SessionNetwork } from "./session-network.js";
 
 /** A network of a session that stays while this process keeps it. */
@@ -70,7 +71,7 @@ async function keep(bwrap: string, network: SessionNetwork, hasListener: boolean
     network.release();
   });
   const handed = hasListener ? listenerOf(child) : Promise.resolve(undefined);
-  const first = await firstOf(child);
+  const first = await firstProcess(child);
   const member = first === undefined ? undefined : network.hold(first);
   const listener = await handed;
   const end = (): void => {
@@ -101,21 +102,5 @@ async function listenerOf(child: ChildProcess): Promise<Server | undefined> {
     child.once("message", (_, handle) => end(handle instanceof Server ? handle : undefined));
     child.once("error", () => end());
     child.once("close", () => end());
-  });
-}
-
-/** The first process of the innermost box; undefined: it has ended before. */
-async function firstOf(child: ChildProcess): Promise<number | undefined> {
-  const status = child.stdio[3];
-  if (status === null || status === undefined || !("on" in status)) return undefined;
-  return await new Promise((resolve) => {
-    let text = "";
-    status.on("data", (part: Buffer) => {
-      text += part.toString();
-      const [, first] = /"child-pid":\s*(\d+)/.exec(text) ?? [];
-      if (first !== undefined) resolve(Number(first));
-    });
-    child.once("error", () => resolve(undefined));
-    child.once("close", () => resolve(undefined));
   });
 }

@@ -1,8 +1,11 @@
-import { type Dirent, lstatSync, opendirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** No box keeps any. */
 export const NO_PLACEHOLDERS: ReadonlySet<string> = new Set();
+
+/** A folder of more has, or has had, much else in it: it is there, and is not read. */
+const MOST_BYTES = 64 * 1024;
 
 /**
  * Whether a path is one of the folders that a box keeps where nothing may come into being. They come and go with each box: with nothing in them
@@ -13,21 +16,14 @@ export const NO_PLACEHOLDERS: ReadonlySet<string> = new Set();
 export function isHeldEmpty(path: string, places: ReadonlySet<string>): boolean {
   if (!places.has(path)) return false;
   try {
-    return lstatSync(path).isDirectory() && holdsPlaceholders(path, places);
+    const stats = lstatSync(path);
+    return (
+      stats.isDirectory() &&
+      stats.size <= MOST_BYTES &&
+      readdirSync(path).every((name) => isHeldEmpty(join(path, name), places))
+    );
   } catch {
     return false;
-  }
-}
-
-/** Ends at the first entry that is something else: a folder of any size takes no time. */
-function holdsPlaceholders(path: string, places: ReadonlySet<string>): boolean {
-  const folder = opendirSync(path);
-  try {
-    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync())
-      if (!isHeldEmpty(join(path, entry.name), places)) return false;
-    return true;
-  } finally {
-    folder.closeSync();
   }
 }
 

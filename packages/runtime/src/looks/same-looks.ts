@@ -140,8 +140,9 @@ function entriesNow(kind: string, path: string, pass: Pass): string | null {
   try {
     if (kind === "tree")
       return entriesSeen(withoutPlaceholders(tree(path), parentOf, placeholders), parentOf);
-    const all = withoutPlaceholders(entries(path, pass), () => path, placeholders);
-    return entriesSeen(kind === "list" ? all : nearIn(all, kind.slice(NEAR.length)));
+    const all = entries(path, pass);
+    const asked = kind === "list" ? all : nearIn(all, kind.slice(NEAR.length));
+    return entriesSeen(withoutPlaceholders(asked, () => path, placeholders));
   } catch {
     return null;
   }
