@@ -23,7 +23,7 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/audit/src/audit-trail.ts: this.#lostCode": "the system's error code",
   "packages/services/src/mcp/child-server.ts: code ?? BY_SIGNAL + (signal === null ? 0 : constants.signals[signal])":
     "the exit code of a process",
-  "packages/local/src/box/run-boxed.ts: exit": "the exit code of a process",
+  "packages/boxes/src/box/run-boxed.ts: exit": "the exit code of a process",
   "packages/core/src/traced-decision.ts: ERROR": "the status of a span that says a policy failed",
   "packages/agents/src/hook/trace-spans.ts: ERROR": "the status of a span that says a policy failed",
   "packages/core/src/mcp/mcp-gate.ts: RPC_ERROR.gate": "the number of a JSON-RPC error",

@@ -68,22 +68,22 @@ export const exceptions: readonly Exception[] = [
     reason: "compares addresses, and connects to none",
   },
   {
-    file: "local/network/keep-network.ts",
+    file: "boxes/network/keep-network.ts",
     kind: "network",
     reason: "takes over a listener in the network of a box, which the machine has not",
   },
   {
-    file: "local/network/connect.ts",
+    file: "boxes/network/connect.ts",
     kind: "network",
     reason: "the proxy of a box, which leads to the hosts that policies list",
   },
   {
-    file: "local/network/find-addresses.ts",
+    file: "boxes/network/find-addresses.ts",
     kind: "network",
     reason: "looks up the names that the proxy of a box leads to",
   },
-  { file: "local/network/forward-headers.ts", kind: "network", reason: "types of headers alone" },
-  { file: "local/network/open-proxy.ts", kind: "network", reason: "answers what a box asks of its proxy" },
+  { file: "boxes/network/forward-headers.ts", kind: "network", reason: "types of headers alone" },
+  { file: "boxes/network/open-proxy.ts", kind: "network", reason: "answers what a box asks of its proxy" },
   {
     file: "server/approvals/page/ask-server.ts",
     kind: "network",

@@ -1,7 +1,7 @@
 import { writePrivateFile } from "@gatehouse-hooks/audit";
 import type { Io } from "@gatehouse-hooks/console";
 import { steadyProgramOn } from "@gatehouse-hooks/local/agents";
-import { BOX_PROGRAMS, boxScript, bubblewrap } from "@gatehouse-hooks/local/box";
+import { BOX_PROGRAMS, boxScript, bubblewrap } from "@gatehouse-hooks/boxes/box";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";

@@ -11,9 +11,9 @@ import {
   SESSION_NAME,
   toldLine,
   UNSOUND_LINE,
-} from "@gatehouse-hooks/local/boxes";
+} from "@gatehouse-hooks/boxes/kept";
 import { boxSettings, type SettingsAct } from "./box-settings.js";
-import { profileOfCommand, runBoxed } from "@gatehouse-hooks/local/box";
+import { profileOfCommand, runBoxed } from "@gatehouse-hooks/boxes/box";
 
 /** The options of `gatehouse box`. */
 interface BoxFlags {

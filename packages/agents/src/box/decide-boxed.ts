@@ -9,7 +9,7 @@ import { existsSync, realpathSync } from "node:fs";
 import process from "node:process";
 import { anyShellWord, unquotedWords } from "../init/shell-word.js";
 import { settingsRecord } from "./plan-settings.js";
-import { whyNoBox } from "@gatehouse-hooks/local/box";
+import { whyNoBox } from "@gatehouse-hooks/boxes/box";
 
 /** Where a call happens. */
 interface CallPlace {

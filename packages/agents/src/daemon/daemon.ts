@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { createBoxes } from "@gatehouse-hooks/local/boxes";
+import { createBoxes } from "@gatehouse-hooks/boxes/kept";
 import { answerCall } from "./answer-call.js";
 import { openProject } from "./open-project.js";
 import { ownFile } from "../hook/hook-context.js";

@@ -7,7 +7,7 @@ import type { CallProject } from "@gatehouse-hooks/local/places";
 import type { Io } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
 import { compileForDecisions, placeholdersAt } from "@gatehouse-hooks/local/store";
-import type { ProjectBox } from "@gatehouse-hooks/local/boxes";
+import type { ProjectBox } from "@gatehouse-hooks/boxes/kept";
 import type { OpenedProject } from "./projects.js";
 
 /** Policies whose sources cannot be looked at again are loaded anew after this time, in ms. */
@@ -46,7 +46,7 @@ export async function openProject(io: Io, of: CallProject): Promise<OpenedProjec
 }
 
 async function boxOfProject(context: Context): Promise<ProjectBox> {
-  const { boxHere } = await import("@gatehouse-hooks/local/boxes");
+  const { boxHere } = await import("@gatehouse-hooks/boxes/kept");
   return { box: await boxHere(context), context };
 }
 

@@ -1,7 +1,7 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { Decider } from "../hook/open-decider.js";
 import type { CallProject } from "@gatehouse-hooks/local/places";
-import type { ProjectBox } from "@gatehouse-hooks/local/boxes";
+import type { ProjectBox } from "@gatehouse-hooks/boxes/kept";
 import { type Version, versionOf } from "./version.js";
 
 /** A project's decider, and what it was made of. */

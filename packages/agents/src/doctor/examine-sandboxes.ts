@@ -5,7 +5,7 @@ import { readUserSettings, USER_SETTINGS } from "@gatehouse-hooks/local/own-conf
 import { delimiter, isAbsolute, join } from "node:path";
 import process from "node:process";
 import { saysTheSame, readSandboxFile, settingsRecord } from "../box/plan-settings.js";
-import { whyNoBox } from "@gatehouse-hooks/local/box";
+import { whyNoBox } from "@gatehouse-hooks/boxes/box";
 import { type ChangedFile, readCopy } from "../init/install-record.js";
 import { readTarget } from "../init/target-file.js";
 import type { DoctorFinding } from "./doctor-finding.js";

@@ -15,7 +15,7 @@ export interface KeptBox {
   readonly make: readonly string[];
   /** Where something has to be mounted when they are made, absolute. */
   readonly targets: readonly string[];
-  /** Of a call, in them; it is told by `--uid` and `--gid` whose it is. */
+  /** Of a call, in them, behind `--uid` and `--gid` with those of its user. */
   readonly args: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { own, parseJsonObject } from "@gatehouse-hooks/json";
-import { whyNoBox } from "@gatehouse-hooks/local/box";
+import { whyNoBox } from "@gatehouse-hooks/boxes/box";
 import { type Folder, folder, runCli } from "../run-cli.js";
 import { callOf } from "./agent-calls.js";
 

@@ -1,6 +1,6 @@
 import { cellsOf, type Decision, type PolicySet, readEvent } from "@gatehouse-hooks/engine";
 import { policySetHash, sameLooks } from "@gatehouse-hooks/runtime";
-import { placeholdersAt } from "../box/placeholder-lists.js";
+import { placeholdersAt } from "../placeholder-lists.js";
 import type { Context } from "../settings.js";
 import { type OpenRuntime, openRuntime } from "./open-runtime.js";
 import { noteLine } from "@gatehouse-hooks/console/print";

@@ -1,7 +1,7 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
 import { compileForSpeed, type Io } from "@gatehouse-hooks/console";
-import { placeholdersAt } from "../box/placeholder-lists.js";
+import { placeholdersAt } from "../placeholder-lists.js";
 import { type LoadedPolicies, loadPolicies } from "../places/load-policies.js";
 import { readOrganisationSettings } from "../places/organisation-settings.js";
 import type { Settings } from "../settings.js";

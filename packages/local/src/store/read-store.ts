@@ -3,7 +3,7 @@ import { type OpenedStore, openPolicyStore, type StoredPolicies } from "@gatehou
 import { sameLooks } from "@gatehouse-hooks/runtime";
 import { existsSync } from "node:fs";
 import type { Io } from "@gatehouse-hooks/console";
-import { placeholdersAt } from "../box/placeholder-lists.js";
+import { placeholdersAt } from "../placeholder-lists.js";
 import type { Settings } from "../settings.js";
 import { ENFORCED_FOLDER } from "../places/places.js";
 import type { DecisionPolicies } from "./decision-policies.js";

@@ -13,8 +13,8 @@ import { join } from "node:path";
 import { CALLS, REFUSED_HOSTS } from "../box/box-script.js";
 import { profileOfCommand } from "../box/call-profile.js";
 import { createLookMemory, type LookMemory } from "../box/look.js";
-import { type CallProject, processWord, projectOf } from "../places/index.js";
-import type { Context } from "../settings.js";
+import { type CallProject, processWord, projectOf } from "@gatehouse-hooks/local/places";
+import type { Context } from "@gatehouse-hooks/local";
 import { recordRefusal, recordUnsound, toldLine, UNSOUND_LINE } from "./box-here.js";
 import { answerAsks } from "./answer-asks.js";
 import { type BoxRequest, readBoxRequest } from "./box-request.js";
@@ -91,16 +91,9 @@ export function createBoxes(
 ): Boxes {
   const calls = openCalls(folder);
   const live = new Map<string, LiveBox>();
-  // Which of the boxes in a network has asked is not known: each says it.
-  const networks = keepNetworks(home, (name, line) => {
-    for (const one of live.values()) if (one.network === name) one.refused(line);
-  });
   const places = keepPlaces(home);
-  const mounts = keepMounts();
-  const texts = keepTexts(join(folder, TEXTS));
-  const keeping = {
-    ...{ home, calls, networks, mounts, texts, places, memoryOf: createMemories(), boxOfProject },
-  };
+  const started = keepForBoxes({ home, folder }, live);
+  const keeping = { home, calls, ...started, places, memoryOf: createMemories(), boxOfProject };
   const lookAtEnds = (): void => {
     const names = readdirSync(calls);
     for (const name of names) asks.look(name);
@@ -109,9 +102,7 @@ export function createBoxes(
   };
   const isUsed = (name: string): boolean => [...live.values()].some(({ network }) => network === name);
   const forgetting = setInterval(() => {
-    networks.forgetOld(isUsed);
-    mounts.forgetOld();
-    texts.forgetOld();
+    for (const one of Object.values(started)) one.forgetOld(isUsed);
   }, FORGET_MS).unref();
   // What it watches may be lost to it, where much happens at once, and a shell may go without a word.
   const looking = lookWhile(() => live.size > 0 || !places.isEmpty(), lookAtEnds, LOOK_MS);
@@ -138,11 +129,21 @@ export function createBoxes(
       clearInterval(forgetting);
       watcher.close();
       lookAtEnds();
-      mounts.close();
-      texts.close();
-      networks.close();
+      for (const one of Object.values(started)) one.close();
       await places.letGo(true);
     },
+  };
+}
+
+/** What boxes are started in and with. */
+function keepForBoxes({ home, folder }: BoxesPlace, live: ReadonlyMap<string, LiveBox>) {
+  return {
+    // Which of the boxes in a network has asked is not known: each says it.
+    networks: keepNetworks(home, (name, line) => {
+      for (const one of live.values()) if (one.network === name) one.refused(line);
+    }),
+    mounts: keepMounts(),
+    texts: keepTexts(join(folder, TEXTS)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { messageOf } from "@gatehouse-hooks/console";
 import { isAlive, takeLock } from "@gatehouse-hooks/commands";
 import type { FolderStash } from "./folder-stash.js";
-import { type BoxList, listFolder, listsIn } from "./placeholder-lists.js";
-import { makePrivate } from "../private-folder.js";
+import { type BoxList, listFolder, listsIn } from "@gatehouse-hooks/local/store";
+import { makePrivate } from "@gatehouse-hooks/local";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { rmdir } from "node:fs/promises";

@@ -3,10 +3,10 @@ import { callHash } from "@gatehouse-hooks/cache";
 import { UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { policiesOf } from "@gatehouse-hooks/engine";
-import type { Context } from "../settings.js";
-import { openTrail } from "../open/index.js";
-import { loadPolicies } from "../places/index.js";
-import { type DecisionPolicies, openPolicies } from "../store/index.js";
+import type { Context } from "@gatehouse-hooks/local";
+import { openTrail } from "@gatehouse-hooks/local/open";
+import { loadPolicies } from "@gatehouse-hooks/local/places";
+import { type DecisionPolicies, openPolicies } from "@gatehouse-hooks/local/store";
 
 const UNSOUND = "a call that is understood as a whole was refused what its facts do not have";
 /** What standard error says of such a call. */

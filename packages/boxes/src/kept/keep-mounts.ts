@@ -2,8 +2,8 @@ import type { KeptBox } from "@gatehouse-hooks/box";
 import { isAlive } from "@gatehouse-hooks/commands";
 import { type ChildProcess, spawn } from "node:child_process";
 import { bubblewrap } from "../box/bubblewrap-program.js";
-import { firstProcess } from "../box/first-process.js";
-import { mountPoints, mountTable } from "../box/mount-table.js";
+import { firstProcess } from "../network/first-process.js";
+import { mountPoints, mountTable } from "./mount-table.js";
 import { enterNetwork } from "../network/session-network.js";
 
 /** The mounts that calls of a session start from. */
@@ -13,7 +13,7 @@ export interface KeptMounts {
    * after the second one that asks for the same.
    *
    * @param network the process whose network it enters, if any
-   * @returns undefined: there are none, and `bwrap` mounts everything itself
+   * @returns undefined where `bwrap` mounts everything itself
    */
   readonly memberOf: (network: number | undefined, box: KeptBox) => number | undefined;
   /** Lets go those that no box has asked for in a while. */
@@ -57,19 +57,24 @@ const READY = ["/bin/sh", "-c", "echo; exec /bin/sleep 2147483647"];
 /** Keeps mounts, each by a process that is in them. */
 export function keepMounts(): KeptMounts {
   const kept = new Map<string, Kept>();
-  const letGo = (one: Kept | undefined): void => {
-    one?.made?.end();
-    if (one !== undefined) one.made = undefined;
-  };
   const forget = (name: string): void => {
     letGo(kept.get(name));
     kept.delete(name);
   };
-  const limit = (): void => {
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_ASKED && oldest !== undefined) forget(oldest);
-    const made = [...kept.values()].filter((one) => one.made !== undefined);
-    if (made.length > MOST_MADE) letGo(made[0]);
+  const makeLater = (one: Kept, network: number | undefined, box: KeptBox): void => {
+    one.isBeingMade = true;
+    // The call is answered before.
+    setImmediate(() => {
+      void makeMounts(network, box).then((made) => {
+        one.isBeingMade = false;
+        one.made = made;
+        if (made === undefined) one.spoilt++;
+        // It may have been forgotten meanwhile.
+        if (![...kept.values()].includes(one)) letGo(one);
+        const all = [...kept.values()].filter((other) => other.made !== undefined);
+        if (all.length > MOST_MADE) letGo(all[0]);
+      });
+    });
   };
   return {
     memberOf(network, box) {
@@ -78,29 +83,13 @@ export function keepMounts(): KeptMounts {
       kept.delete(name);
       kept.set(name, one);
       one.used = performance.now();
-      if (one.made !== undefined) {
-        if (one.made.isThere() && tables(one.made.member) === one.made.table) {
-          one.spoilt = 0;
-          return one.made.member;
-        }
-        letGo(one);
-        one.spoilt++;
-      }
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_ASKED && oldest !== undefined) forget(oldest);
+      const member = memberIn(one);
+      if (member !== undefined) return member;
       one.asked++;
-      if (one.asked >= FROM_CALL && one.spoilt < MOST_SPOILT && !one.isBeingMade) {
-        one.isBeingMade = true;
-        // The call is answered before.
-        setImmediate(() => {
-          void makeMounts(network, box).then((made) => {
-            one.isBeingMade = false;
-            if (made === undefined) one.spoilt++;
-            else if (kept.get(name) === one) one.made = made;
-            else made.end();
-            limit();
-          });
-        });
-      }
-      limit();
+      if (one.asked >= FROM_CALL && one.spoilt < MOST_SPOILT && !one.isBeingMade)
+        makeLater(one, network, box);
       return undefined;
     },
     forgetOld: () => {
@@ -110,6 +99,24 @@ export function keepMounts(): KeptMounts {
       for (const name of kept.keys()) forget(name);
     },
   };
+}
+
+function letGo(one: Kept | undefined): void {
+  one?.made?.end();
+  if (one !== undefined) one.made = undefined;
+}
+
+/** The process of mounts that are all there, as they were made; others are let go. */
+function memberIn(one: Kept): number | undefined {
+  if (one.made === undefined) return undefined;
+  const { member, table, isThere } = one.made;
+  if (isThere() && tables(member) === table) {
+    one.spoilt = 0;
+    return member;
+  }
+  letGo(one);
+  one.spoilt++;
+  return undefined;
 }
 
 /** Undefined where they cannot be made, or something was not mounted any more when they were. Never rejects. */

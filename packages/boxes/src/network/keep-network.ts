@@ -2,7 +2,7 @@ import { isAlive } from "@gatehouse-hooks/commands";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Server } from "node:net";
 import process from "node:process";
-import { firstProcess } from "../box/first-process.js";
+import { firstProcess } from "./first-process.js";
 import { sessionNetwork, type SessionNetwork } from "./session-network.js";
 
 /** A network of a session that stays while this process keeps it. */

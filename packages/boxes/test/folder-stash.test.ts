@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openFolderStash } from "../../src/box/folder-stash.js";
+import { openFolderStash } from "../src/box/folder-stash.js";
 
 let root = "";
 beforeEach(() => {

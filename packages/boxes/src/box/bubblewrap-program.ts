@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import process from "node:process";
-import { isProgram } from "../agents/index.js";
+import { isProgram } from "@gatehouse-hooks/local/agents";
 
 /** Where `bwrap` is looked for: never on the `PATH`, which a project may change. */
 const FOLDERS = ["/usr/bin", "/usr/local/bin", "/bin"];

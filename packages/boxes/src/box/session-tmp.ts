@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { makePrivate } from "../private-folder.js";
+import { makePrivate } from "@gatehouse-hooks/local";
 
 /** The `/tmp` of the boxes of a session. */
 export function sessionTmp(home: string, session: string): string {

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } from "node:f
 import { join } from "node:path";
 import process from "node:process";
 import { SETTLED_MS } from "./machine-view.js";
-import { makePrivate } from "../private-folder.js";
+import { makePrivate } from "@gatehouse-hooks/local";
 
 /**
  * Empty folders that have been in their place, and will be again: to make one takes a disk twenty times as long as to give it another name, and

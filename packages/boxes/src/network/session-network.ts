@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { makePrivate } from "../private-folder.js";
+import { makePrivate } from "@gatehouse-hooks/local";
 
 /** Where `nsenter` is looked for: never on the `PATH`, which a project may change. */
 const NSENTER = "/usr/bin/nsenter";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { lookWhile } from "../../src/boxes/look-while.js";
+import { lookWhile } from "../src/kept/look-while.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

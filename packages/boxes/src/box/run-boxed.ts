@@ -11,7 +11,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import process from "node:process";
-import { steadyProgramOn } from "../agents/index.js";
+import { steadyProgramOn } from "@gatehouse-hooks/local/agents";
 import { bubblewrap, whyNoBox } from "./bubblewrap-program.js";
 import type { BoxedPlace } from "./look.js";
 import { restoreLinks } from "./kept-links.js";

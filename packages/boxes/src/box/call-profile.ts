@@ -1,5 +1,5 @@
 import { type BoxProfile, type CallProfile, profileOfCall } from "@gatehouse-hooks/box";
-import { lateProgramFacts } from "../facts/index.js";
+import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
 import type { BoxedPlace } from "./look.js";
 
 /**
