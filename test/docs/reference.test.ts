@@ -12,7 +12,7 @@ import { writtenPages } from "../../tools/reference/written-pages.js";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** The packages that the command is made of, and nothing else is. */
-const COMMAND = ["cli", "services", "workbench", "logs", "agents", "local", "console"];
+const COMMAND = ["cli", "services", "workbench", "logs", "agents", "boxes", "local", "console"];
 
 test("the pages of the reference are those that the tables give (`pnpm reference` writes them)", async () => {
   const there = writtenPages(path.join(root, "docs/reference"));
