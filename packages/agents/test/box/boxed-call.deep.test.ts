@@ -241,6 +241,9 @@ describe.skipIf(why !== undefined)(
         },
         "a long pause": () => spawnSync("/bin/sleep", ["5"]),
       };
+      // Terminals and locks between processes are there.
+      const tools = `python3 -c "import multiprocessing as m, os, pty; m.Lock(); print(os.isatty(pty.openpty()[1]))"; ls /dev/shm; touch /dev/shm/x`;
+      for (const one of [1, 2, 3, 4]) expect((await call(unseen(tools))).stdout, String(one)).toBe("True\n");
       for (const [name, change] of Object.entries(changes)) {
         change();
         let isShared = false;

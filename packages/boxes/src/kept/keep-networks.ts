@@ -38,6 +38,13 @@ const MOST_NETWORKS = 64;
  * @param refused is given the name of a network, and a line for each host that its proxy does not reach
  */
 export function keepNetworks(home: string, refused: (name: string, line: string) => void): KeptNetworks {
+  // A list stays the same for as long as its policies, and looking through it takes half a millisecond.
+  const hosts = new WeakMap<BoxNetwork, readonly string[]>();
+  const hostsOf = (network: BoxNetwork): readonly string[] => {
+    const found = hosts.get(network) ?? proxiedHosts(network);
+    hosts.set(network, found);
+    return found;
+  };
   const kept = new Map<string, { readonly network: Promise<EnteredNetwork>; used: number }>();
   const forget = (name: string): void => {
     const one = kept.get(name);
@@ -45,7 +52,7 @@ export function keepNetworks(home: string, refused: (name: string, line: string)
     void one?.network.then((network) => network.end()).catch(() => undefined);
   };
   async function networkOf(session: string, network: BoxNetwork): Promise<EnteredNetwork> {
-    const name = JSON.stringify([session, proxiedHosts(network)]);
+    const name = JSON.stringify([session, hostsOf(network)]);
     const known = kept.get(name);
     if (known !== undefined && (await known.network.catch(() => undefined))?.isThere() !== true)
       if (kept.get(name) === known) forget(name);
@@ -60,7 +67,7 @@ export function keepNetworks(home: string, refused: (name: string, line: string)
   async function keep(name: string, session: string, network: BoxNetwork): Promise<EnteredNetwork> {
     const bwrap = bubblewrap();
     if (bwrap === undefined) throw new Error("bubblewrap is not installed");
-    if (proxiedHosts(network).length === 0) return { name, ...(await keepNetwork(bwrap, home, session)) };
+    if (hostsOf(network).length === 0) return { name, ...(await keepNetwork(bwrap, home, session)) };
     const { openProxiedNetwork } = await import("../network/open-proxied-network.js");
     const place = { bwrap, home, session };
     return { name, ...(await openProxiedNetwork(place, network, (line) => refused(name, line))) };
