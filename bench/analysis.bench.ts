@@ -57,7 +57,11 @@ function types(frame: Frame): void {
   const properties = { command: { type: "string" }, timeout: { type: "number" } };
   const type = readJsonSchema({ type: "object", properties, additionalProperties: true });
   const names = Array.from({ length: 200 }, (_, i) => `mcp__server__tool${i}`);
-  const tools = { argumentsOf: () => type, names, complete: ["mcp__server__"] };
+  const tools = {
+    served: new Map(names.map((name) => [name, type])),
+    names,
+    complete: ["mcp__server__"],
+  };
   const set = setOf(rulesOf(1_000));
   checkTypes(set, tools);
   const start = process.cpuUsage();

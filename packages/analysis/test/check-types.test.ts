@@ -40,11 +40,10 @@ const SCHEMAS: Readonly<Record<string, JsonValue>> = {
   mcp__web__get: { type: "object", properties: { url: { type: "string" } }, additionalProperties: true },
 };
 
+const TYPES = new Map(Object.entries(SCHEMAS).map(([tool, schema]) => [tool, readJsonSchema(schema)]));
+
 const TOOLS: ToolTypes = {
-  argumentsOf: (tool) => {
-    const schema = Object.hasOwn(SCHEMAS, tool) ? SCHEMAS[tool] : undefined;
-    return schema === undefined ? undefined : readJsonSchema(schema);
-  },
+  documented: { own: TYPES, canonical: TYPES },
   names: Object.keys(SCHEMAS),
   complete: ["mcp__repo__"],
 };

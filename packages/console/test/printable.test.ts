@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shorten } from "@gatehouse-hooks/json";
+import { PLAIN } from "../src/print/palette.js";
 import { printable } from "../src/print/printable.js";
 import { table } from "../src/print/table.js";
 import { assertLaw } from "../../../test/assert-law.js";
@@ -37,9 +38,12 @@ test("a shortened text has at most the given length and says that it was cut", (
 
 test("columns are aligned and no line ends in blanks", () => {
   expect(
-    table([
-      [{ text: "a" }, { text: "b" }],
-      [{ text: "long" }, { text: "" }],
-    ]),
+    table(
+      [
+        [{ text: "a" }, { text: "b" }],
+        [{ text: "long" }, { text: "" }],
+      ],
+      PLAIN,
+    ),
   ).toEqual(["a     b", "long"]);
 });

@@ -1,5 +1,5 @@
 import { takeAst } from "@gatehouse-hooks/condition/stored";
-import { type Issue, parseTaking, type Taking } from "@gatehouse-hooks/json";
+import { type Issue, type JsonResult, type JsonValue, parseJson, parseLeaving } from "@gatehouse-hooks/json";
 import { type CompiledPolicies, type CompileOptions, compileWith } from "./compile-policies.js";
 import { FULL_READING } from "./full-reading.js";
 import type { PolicyReading } from "./policy-reading.js";
@@ -45,11 +45,7 @@ export function loadWith(
       reading,
       options,
     );
-  const read = parseTaking(
-    text,
-    { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 },
-    conditionsOf(reading),
-  );
+  const read = readStored(text, reading);
   if (read.issue !== undefined) return refuseSet(read.issue, reading, options);
   const { value } = read;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return unlike("an object");
@@ -65,9 +61,19 @@ export function loadWith(
   return { ...compiled, issues: [...compiled.issues, otherFacts(derives, present)] };
 }
 
+const LIMITS = { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 };
 /** The ASTs of conditions: in the set are its policies, in these a policy, and in that the condition. No other part has a key `ast` there. */
-function conditionsOf(reading: PolicyReading): Taking {
-  return { key: "ast", depth: 4, take: (ast) => takeAst(ast, reading) };
+const ASTS = { key: "ast", depth: 4 };
+
+function readStored(text: string | Uint8Array, reading: PolicyReading): JsonResult<JsonValue> {
+  const { result, left } = parseLeaving(text, LIMITS, ASTS);
+  let { members, room } = left;
+  for (const ast of left.objects) {
+    const taken = takeAst(ast, reading);
+    members -= taken?.members ?? Infinity;
+    room -= taken?.values ?? 0;
+  }
+  return members === 0 && room >= 0 ? result : parseJson(text, LIMITS);
 }
 
 function otherFacts(before: string, present: string): Issue {

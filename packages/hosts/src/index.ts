@@ -109,6 +109,7 @@ export {
   type HookPrompt,
   type HookPromptProblem,
   type HookPrompts,
+  PROMPT_LANGUAGES,
 } from "./docker-agent/template/docker-agent-prompts.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";

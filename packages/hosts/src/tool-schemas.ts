@@ -25,7 +25,7 @@ const CANONICAL_TYPES: Readonly<Record<CanonicalParameter, JsonObject>> = {
  *
  * @param kind of the event that carries them
  */
-export function toolSchemaOf(tool: string, kind: EventKind): JsonObject | undefined {
+export function toolSchemaOf(tool: string, kind: Pick<EventKind, "host" | "known">): JsonObject | undefined {
   const fields = VOCABULARY.tools.findLast(({ name }) => name === tool)?.fields;
   const own: readonly (readonly [string, JsonObject])[] = TOOL_TYPES.flatMap((types) =>
     Object.hasOwn(types, tool) ? Object.entries(types[tool] ?? {}) : [],
@@ -47,7 +47,7 @@ export function toolSchemaOf(tool: string, kind: EventKind): JsonObject | undefi
 /** The canonical parameters that an event of a kind has beside the tool's own arguments, whichever agent the tool is of. */
 export function canonicalParametersOf(
   tool: string,
-  { host, known }: EventKind,
+  { host, known }: Pick<EventKind, "host" | "known">,
 ): readonly CanonicalParameter[] {
   return host !== undefined || !known ? [] : [...(PARAMETERS.get(tool) ?? [])];
 }

@@ -11,30 +11,22 @@ import type { ResolvedJsonOptions } from "./json-limits.js";
 import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { newSealedList, newSealedObject } from "./sealed.js";
 
-/** What a caller makes of members of its own, which are not copied. */
-export interface Taking {
-  /** The key of such a member, and how deep the object is that has it: 1 for that of the whole text. */
+/** The members that are left as they are, where they are objects: their key, and how deep the object is that has them: 1 for that of the whole text. */
+export interface LeftPlace {
   readonly key: string;
   readonly depth: number;
-  /**
-   * The member as it is to be, immutable, and how many members and values are in it. It may be what was given, changed: the reader has just made
-   * it, and no other code has seen it. Undefined where it is not plainly right: the text is then read again, and nothing is taken.
-   */
-  readonly take: (value: JsonObject) => TakenValue | undefined;
 }
 
-export interface TakenValue<V extends JsonValue = JsonValue> {
-  readonly value: V;
-  readonly members: number;
-  readonly values: number;
-}
+const NOWHERE: LeftPlace = { key: "", depth: -1 };
 
-const NOTHING_TAKEN: Taking = { key: "", depth: -1, take: () => undefined };
-
-/** The sealed copy of a value, and how many members its objects have together. */
+/** The sealed copy of a value, without what is in the members that are left. */
 interface CopiedValue {
   readonly value: JsonValue;
+  /** How many members its objects have together. */
   readonly members: number;
+  /** How many values more there may be. */
+  readonly room: number;
+  readonly left: readonly JsonObject[];
 }
 
 /**
@@ -47,7 +39,7 @@ interface CopiedValue {
 export function copyParsed(
   value: JsonValue,
   options: ResolvedJsonOptions,
-  taking: Taking = NOTHING_TAKEN,
+  place: LeftPlace = NOWHERE,
 ): CopiedValue | undefined {
   // The fastest walk over an object's own keys also finds inherited ones: only when there are none.
   if (keys(objectPrototype).length > 0) return undefined;
@@ -57,10 +49,12 @@ export function copyParsed(
     isRight: true,
     maxDepth: options.maxDepth,
     keepSurrogates: options.keepSurrogates,
-    taking,
+    place,
+    left: [],
   };
   const copied = copy(copier, value, 0);
-  return copier.isRight && copier.room >= 0 ? { value: copied, members: copier.members } : undefined;
+  const { isRight, room, members, left } = copier;
+  return isRight && room >= 0 ? { value: copied, members, room, left } : undefined;
 }
 
 interface Copier {
@@ -71,7 +65,8 @@ interface Copier {
   isRight: boolean;
   readonly maxDepth: number;
   readonly keepSurrogates: boolean;
-  readonly taking: Taking;
+  readonly place: LeftPlace;
+  readonly left: JsonObject[];
 }
 
 function copy(copier: Copier, value: JsonValue | undefined, depth: number): JsonValue {
@@ -121,8 +116,8 @@ function copyObject(copier: Copier, object: JsonObject, depth: number): JsonObje
     if (typeof member === "string") {
       requireWellFormed(copier, member);
       made[key] = member;
-    } else if (depth === copier.taking.depth && key === copier.taking.key)
-      made[key] = take(copier, member, depth);
+    } else if (depth === copier.place.depth && key === copier.place.key)
+      made[key] = leave(copier, member, depth);
     else made[key] = copy(copier, member, depth);
   }
   copier.members += members;
@@ -130,16 +125,10 @@ function copyObject(copier: Copier, object: JsonObject, depth: number): JsonObje
   return freeze(made);
 }
 
-function take(copier: Copier, value: JsonValue | undefined, depth: number): JsonValue {
+function leave(copier: Copier, value: JsonValue | undefined, depth: number): JsonValue {
   if (typeof value !== "object" || value === null || isArray(value)) return copy(copier, value, depth);
-  const taken = copier.taking.take(value);
-  if (taken === undefined) {
-    copier.isRight = false;
-    return null;
-  }
-  copier.members += taken.members;
-  copier.room -= taken.values;
-  return taken.value;
+  copier.left[copier.left.length] = value;
+  return value;
 }
 
 function copyList(copier: Copier, list: readonly JsonValue[], depth: number): readonly JsonValue[] {

@@ -1,12 +1,12 @@
-import { copyParsed, type Taking } from "./copy-parsed.js";
+import { copyParsed, type LeftPlace } from "./copy-parsed.js";
 import { decodeUtf8 } from "./decode-utf8.js";
-import { charCodeAt, execute, isArray } from "./intrinsics/intrinsics.js";
+import { charCodeAt, execute, freeze, isArray } from "./intrinsics/intrinsics.js";
 import { indexOf, parseNative, typedArrayLength, typedArrayTag } from "./intrinsics/text-intrinsics.js";
 import { issueOf, NOT_OBJECT, Refusal, refusedResult, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveJsonOptions } from "./json-limits.js";
 import type { JsonOptions, ResolvedJsonOptions } from "./json-limits.js";
-import type { JsonValue, SealedObject } from "./json-value.js";
+import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { isSealed } from "./sealed.js";
 import { readText } from "./read-text.js";
 
@@ -26,16 +26,36 @@ export function parseJson(text: string | Uint8Array, options?: JsonOptions): Jso
   return read(text, options, false);
 }
 
+const NOTHING_LEFT = freeze({ objects: [], members: 0, room: 0 });
+
 /**
- * Like `parseJson`, for a caller that checks some members itself and takes them as the platform's reader made them: copying them twice would
- * take longer than reading them. What is taken is not sealed.
+ * Like `parseJson`, for a caller that checks some members itself, in place: copying them twice would take longer than reading them. Where they
+ * are not plainly right, the caller reads the text again with `parseJson`.
+ *
+ * @param place the members' key, and how deep the object is that has them: 1 for that of the whole text; what is no object is not left
+ * @returns the objects as the platform's reader has just made them: no other code has seen them. Together they must have so many members, or a
+ *   key is there twice, and so many values at most.
  */
-export function parseTaking(
+export function parseLeaving(
   text: string | Uint8Array,
   options: JsonOptions,
-  taking: Taking,
-): JsonResult<JsonValue> {
-  return read(text, options, false, taking);
+  place: { readonly key: string; readonly depth: number },
+): {
+  readonly result: JsonResult<JsonValue>;
+  readonly left: { readonly objects: readonly JsonObject[]; readonly members: number; readonly room: number };
+} {
+  try {
+    const resolved = resolveJsonOptions(options);
+    const plain = inputText(text, resolved);
+    const copied = copyNatively(plain, resolved, place);
+    if (copied !== undefined) {
+      const { value, members, room, left } = copied;
+      return { result: sealed(value), left: { objects: left, members: countMembers(plain) - members, room } };
+    }
+  } catch {
+    // Read again, which says what is wrong.
+  }
+  return { result: parseJson(text, options), left: NOTHING_LEFT };
 }
 
 /** Like `parseJson`; the value must be an object. */
@@ -45,18 +65,15 @@ export function parseJsonObject(text: string | Uint8Array, options?: JsonOptions
   return isSealed(result.value) ? sealed(result.value) : refusedResult(NOT_OBJECT);
 }
 
-function read(
-  input: unknown,
-  options: JsonOptions | undefined,
-  object: boolean,
-  taking?: Taking,
-): JsonResult<JsonValue> {
+function read(input: unknown, options: JsonOptions | undefined, object: boolean): JsonResult<JsonValue> {
   let text: string | undefined;
   try {
     const resolved = resolveJsonOptions(options);
     text = inputText(input, resolved);
-    const value = readNatively(text, resolved, taking);
-    if (value !== undefined && (!object || isObject(value))) return sealed(value);
+    const copied = copyNatively(text, resolved);
+    // INVARIANT: the text has as many members as the value only when no key is there twice.
+    if (copied !== undefined && copied.members === countMembers(text) && (!object || isObject(copied.value)))
+      return sealed(copied.value);
     return sealed(readText(text, resolved, object));
   } catch (error) {
     return refusedResult(
@@ -71,24 +88,21 @@ function isObject(value: JsonValue): boolean {
 
 /**
  * The value of a text that is right, by the platform's reader, which keeps the last of several members with one key and
- * rounds numbers. Undefined where that may have happened and for whatever else is not plainly right: the caller then
- * reads again, the exact way.
- *
- * INVARIANT: the text has as many members as the value only when no key is there twice.
+ * rounds numbers. Undefined where it may have been rounded and for whatever else is not plainly right: the caller then
+ * reads again, the exact way, as where a key is there twice.
  */
-function readNatively(
+function copyNatively(
   text: string,
   options: ResolvedJsonOptions,
-  taking: Taking | undefined,
-): JsonValue | undefined {
+  place?: LeftPlace,
+): ReturnType<typeof copyParsed> {
   let value: JsonValue;
   try {
     value = parseNative(text);
   } catch {
     return undefined;
   }
-  const copied = copyParsed(value, options, taking);
-  return copied !== undefined && copied.members === countMembers(text) ? copied.value : undefined;
+  return copyParsed(value, options, place);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { cellsOf, type Decision, type Event, kindsOf, type Remembered } from "@gatehouse-hooks/engine";
+import type { WordsQuestion } from "@gatehouse-hooks/hosts/wired";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
 import type { SilentTrial } from "./silent-trial.js";
 import { mkdirSync, rmSync } from "node:fs";
@@ -78,8 +79,14 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
     const { ownWords } = current;
     if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event, remembered);
     const { decideInWords } = await import("./words.js");
-    const all = async (one: Event): Promise<Decision> => await decideAll(one, remembered);
-    return await decideInWords(event, ownWords, kindsOf(current.set), { ...parts.deciders(remembered), all });
+    const asking = decideInWords(event, ownWords, kindsOf(current.set));
+    let step = asking.next();
+    while (step.done !== true) {
+      const { value: asked } = step;
+      const { by, event: one } = asked;
+      step = asking.next(await (by === "all" ? decideAll(one, remembered) : parts.decide(asked, remembered)));
+    }
+    return step.value;
   }
 
   /** Only the whole of the policies remembers: a part is given what that does, and a silent trial changes nothing. */
@@ -145,11 +152,11 @@ function partedDeciders(context: Context, given: Pick<DeciderParts, "functions" 
     return part;
   };
   return {
-    deciders: (remembered: Remembered | undefined) => ({
-      own: (host: string) => async (event: Event) => await (await of(host)).decide(event, remembered),
-      others: async (event: Event) => await (await of("none")).decide(event, remembered),
-      othersDenied: async (event: Event) => await (await of("none")).decideDenied(event),
-    }),
+    decide: async (asked: WordsQuestion, remembered: Remembered | undefined): Promise<Decision> => {
+      const { by, event } = asked;
+      const part = await of(by === "own" ? asked.host : "none");
+      return await (by === "denied others" ? part.decideDenied(event) : part.decide(event, remembered));
+    },
     close: async (): Promise<void> => {
       for (const part of parted.values()) await (await part.catch(() => undefined))?.close();
     },

@@ -1,5 +1,5 @@
 import { shorten } from "@gatehouse-hooks/json";
-import { printable, table } from "@gatehouse-hooks/console/print";
+import { printable, table, type Cell } from "@gatehouse-hooks/console/print";
 import { shownInHome } from "@gatehouse-hooks/local/rules";
 import type { Context } from "@gatehouse-hooks/local";
 import { hookCommandLine } from "./hook-command-line.js";
@@ -16,14 +16,14 @@ export function planLines(
   { steps }: Pick<InstallPlan, "steps">,
 ): readonly string[] {
   if (steps.length === 0) return [];
-  const rows = steps.map((step) => {
+  const rows = steps.map((step): readonly Cell[] => {
     const { added, removed } = countLines(step.change);
     const { target, bytes } = step.change.file;
     const count = `+${added}${removed > 0 ? ` -${removed}` : ""}`;
     return [
       { text: whoseOf(step) },
-      { text: printable(shownInHome(target, home)), paint: colors.bold },
-      { text: bytes === undefined ? `new, ${count}` : count, paint: colors.dim },
+      { text: printable(shownInHome(target, home)), styles: ["bold"] },
+      { text: bytes === undefined ? `new, ${count}` : count, styles: ["dim"] },
     ];
   });
   const agent = steps.find((one) => one.agent !== undefined && one.agent.wiring.shape !== "plugin")?.agent;
@@ -34,7 +34,7 @@ export function planLines(
           "all start one script, and block the call if that fails:",
           `  ${colors.dim(shorten(hookCommandLine(agent.wiring.agent, { file: hookFilePath(home), blocks: true }), WIDEST))}`,
         ];
-  return ["what changes:", ...table(rows).map((one) => `  ${one}`), ...line];
+  return ["what changes:", ...table(rows, colors).map((one) => `  ${one}`), ...line];
 }
 
 function whoseOf({ agent, change, row }: InstallStep): string {

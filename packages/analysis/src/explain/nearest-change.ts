@@ -25,7 +25,7 @@ import {
   valueAt,
   withValue,
 } from "./field-change.js";
-import { NO_TOOL_TYPES } from "../types/value-type.js";
+import { NO_TOOL_TYPES } from "../types/tool-types.js";
 import { whyApplies } from "./why-applies.js";
 
 /** Words that are left out, one at a time. */

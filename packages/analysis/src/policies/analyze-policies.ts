@@ -1,7 +1,7 @@
 import { isManyEvents, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { NO_TOOL_TYPES, type ToolTypes } from "../types/value-type.js";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import { conflictsOf } from "./conflicts.js";
 import { deadParts } from "./dead-parts.js";
 import { EventFinder } from "./event-finder.js";

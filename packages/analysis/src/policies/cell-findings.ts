@@ -9,7 +9,7 @@ import {
   type PolicySet,
 } from "@gatehouse-hooks/engine";
 import { conditionGoal, type Goal } from "../solve/goal.js";
-import { NO_TOOL_TYPES, type ToolTypes } from "../types/value-type.js";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import { oneOf } from "../values/constant-tests.js";
 import {
   updateTests,

@@ -6,7 +6,7 @@ import {
   type Remembered,
 } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { NO_TOOL_TYPES, type ToolTypes } from "../types/value-type.js";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import type { AnalyzeOptions, Examples } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";

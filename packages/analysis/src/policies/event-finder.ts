@@ -9,7 +9,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import { findSuch, type ReadyConditions, type SuchThat } from "../conditions.js";
 import { type EventWork, findEvent, type FoundEvent, newWork } from "../solve/find-event.js";
 import type { Goal } from "../solve/goal.js";
-import type { ToolTypes } from "../types/value-type.js";
+import type { ToolTypes } from "../types/tool-types.js";
 import { typesMissedBy } from "./typed-tools.js";
 import { oneOf } from "../values/constant-tests.js";
 import { testOf, type ValueTest } from "../values/value-test.js";

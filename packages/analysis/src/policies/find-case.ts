@@ -1,7 +1,7 @@
 import { isManyEvents, type Policy, type PolicySet } from "@gatehouse-hooks/engine";
 import type { FoundEvent } from "../solve/find-event.js";
 import type { SuchThat } from "../conditions.js";
-import { NO_TOOL_TYPES } from "../types/value-type.js";
+import { NO_TOOL_TYPES } from "../types/tool-types.js";
 import type { AnalyzeOptions } from "./analyze-policies.js";
 import { EventFinder } from "./event-finder.js";
 import { testsOf } from "./tests-of.js";

@@ -12,7 +12,7 @@ import type { NeverSentFinding } from "./finding.js";
 import { pathsOf } from "./paths-of.js";
 import { sentGoals, type SentEvents } from "./sent-goals.js";
 import { applyingGoals, testsOf } from "./tests-of.js";
-import { NO_TOOL_TYPES } from "../types/value-type.js";
+import { NO_TOOL_TYPES } from "../types/tool-types.js";
 
 /**
  * The policies of a set that apply to events, but to none that one sender, for example an agent, sends: they need an event, a field, a

@@ -3,7 +3,8 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Goal } from "../solve/goal.js";
 import type { ValuePath } from "../solve/path.js";
 import { misfitsOf, testOfType, type TypeStep } from "../types/value-tests.js";
-import type { ValueType, ToolTypes } from "../types/value-type.js";
+import { type ToolTypes, typeOfArguments } from "../types/tool-types.js";
+import type { ValueType } from "../types/value-type.js";
 import { oneOf } from "../values/constant-tests.js";
 
 /**
@@ -16,7 +17,7 @@ export function typesMissedBy(event: JsonObject, kind: EventKind, tools: ToolTyp
   const tool = event[name];
   const given = event[input];
   if (typeof tool !== "string" || typeof given !== "object" || given === null) return [];
-  const type = tools.argumentsOf(tool, kind);
+  const type = typeOfArguments(tools, tool, kind);
   if (type === undefined) return [];
   return misfitsOf(given, type).map((misfit) => ({
     kind: "choice",

@@ -7,7 +7,7 @@ import {
   policiesOf,
   type PolicySet,
 } from "@gatehouse-hooks/engine";
-import { NO_TOOL_TYPES, type ToolTypes } from "../types/value-type.js";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import { updateGoals } from "./cell-findings.js";
 import { updateTests, cellTests, lettingThrough } from "./cell-reads.js";
 import { EventFinder } from "./event-finder.js";

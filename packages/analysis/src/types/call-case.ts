@@ -1,6 +1,6 @@
 import { type Expr, patternOf } from "@gatehouse-hooks/condition/analysis";
 import type { EventKind } from "@gatehouse-hooks/engine";
-import type { ToolTypes } from "./value-type.js";
+import type { ToolTypes } from "./tool-types.js";
 
 /** The events of one kind with one tool; without its name: with any tool that has no case of its own. */
 export interface CallCase {

@@ -12,7 +12,8 @@ import { casesOf, missingTools, type FieldTest, fieldTestsOf } from "./policy-ca
 import { eventType } from "./event-type.js";
 import type { CheckedTypes, TypeFinding, TypeProblem, TypeScope } from "./type-problem.js";
 import { typeOf } from "./type-of.js";
-import { ANY, NO_TOOL_TYPES, type ToolTypes } from "./value-type.js";
+import { NO_TOOL_TYPES, type ToolTypes, typeOfArguments } from "./tool-types.js";
+import { ANY, type ValueType } from "./value-type.js";
 
 /** Findings of one policy. */
 const MOST_FINDINGS = 5;
@@ -111,6 +112,6 @@ class PolicyTypes {
 
 const NO_VARIABLES: TypeScope["variables"] = new Map();
 
-function argumentsIn({ kind, tool }: CallCase, tools: ToolTypes): ReturnType<ToolTypes["argumentsOf"]> {
-  return kind.tool === undefined || tool === undefined ? undefined : tools.argumentsOf(tool, kind);
+function argumentsIn({ kind, tool }: CallCase, tools: ToolTypes): ValueType | undefined {
+  return kind.tool === undefined || tool === undefined ? undefined : typeOfArguments(tools, tool, kind);
 }

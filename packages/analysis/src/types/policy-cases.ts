@@ -2,7 +2,7 @@ import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import type { EventKind, Policy } from "@gatehouse-hooks/engine";
 import { nearName, quote } from "@gatehouse-hooks/json";
 import { askedOf, type CallCase, isToolField } from "./call-case.js";
-import type { ToolTypes } from "./value-type.js";
+import type { ToolTypes } from "./tool-types.js";
 import type { TypeFinding } from "./type-problem.js";
 
 /** Kinds and tools that are looked at for one policy: with more of them, nothing is said of the tools. */

@@ -1,18 +1,3 @@
-import type { EventKind } from "@gatehouse-hooks/engine";
-
-/** What is known of the arguments of tools. */
-export interface ToolTypes {
-  /** The arguments of a tool, as an event of a kind has them; `undefined`: nothing is known. */
-  readonly argumentsOf: (tool: string, kind: EventKind) => ValueType | undefined;
-  /** Names of tools that a pattern of names may mean. */
-  readonly names?: readonly string[];
-  /** Beginnings of names: whatever begins with one is among `names`, or there is no such tool. */
-  readonly complete?: readonly string[];
-}
-
-/** Nothing is known of tools. */
-export const NO_TOOL_TYPES: ToolTypes = { argumentsOf: () => undefined };
-
 /**
  * What a value may be: for each kind whether it is one of them, and which. Plain data; a kind that is absent is not possible, so
  * `{}` is the type of nothing. A union is one such record.

@@ -49,10 +49,11 @@ function listLines({ colors }: Context): readonly string[] {
       NAMES.map((name) => {
         const { description } = schemaOf(name);
         return [
-          { text: name, paint: colors.bold },
+          { text: name, styles: ["bold"] },
           { text: typeof description === "string" ? description : "" },
         ];
       }),
+      colors,
     ),
     "",
     "gatehouse schema NAME prints it; into a file: gatehouse schema > gatehouse.schema.json",

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, TakenValue } from "@gatehouse-hooks/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { freeze, isArray, isWellFormed, MapOf, mapGet } from "@gatehouse-hooks/json/intrinsics";
 import { ownOption } from "@gatehouse-hooks/json/values";
 import type { Expr, Span } from "../ast.js";
@@ -42,9 +42,13 @@ interface Kind {
  * `readAst` makes new ones.
  *
  * INVARIANT: undefined, or what `readAst` makes of the same value. Undefined for all that is not plainly right, however little is wrong with
- * it: the caller reads the text again, and has `readAst` say what is wrong. The value is not to be used then.
+ * it: the caller reads the text again, and has `readAst` say what is wrong. The value is not to be used then. Beside it
+ * is how many members and values are in it.
  */
-export function takeAst(fresh: JsonObject, options: PatternOptions): TakenValue<Expr> | undefined {
+export function takeAst(
+  fresh: JsonObject,
+  options: PatternOptions,
+): { readonly value: Expr; readonly members: number; readonly values: number } | undefined {
   if (isInherited()) return undefined;
   const taker: Taker = { nodes: 0, patterns: ownOption(options, "patterns"), members: 0, values: 0 };
   try {

@@ -1,5 +1,5 @@
 import type { Decision, Effect, TraceEntry } from "@gatehouse-hooks/engine";
-import type { Palette } from "./palette.js";
+import { type Palette, styled, type StyleName } from "./palette.js";
 import { printable, printableLines } from "./printable.js";
 import { type Cell, table } from "./table.js";
 import { milliseconds } from "./times.js";
@@ -51,13 +51,14 @@ function traceLines(
 ): string[] {
   const lines = table(
     trace.map((entry) => [
-      wordCell(entry, colors, isSkipped(entry)),
+      wordCell(entry, isSkipped(entry)),
       { text: printable(entry.policy) },
-      { text: entry.tier, paint: colors.dim },
-      { text: entry.source, paint: colors.dim },
-      { text: entry.ms === undefined ? "" : milliseconds(entry.ms), paint: colors.dim },
-      { text: notesOf(entry, isSkipped(entry)), paint: colors.dim },
+      { text: entry.tier, styles: ["dim"] },
+      { text: entry.source, styles: ["dim"] },
+      { text: entry.ms === undefined ? "" : milliseconds(entry.ms), styles: ["dim"] },
+      { text: notesOf(entry, isSkipped(entry)), styles: ["dim"] },
     ]),
+    colors,
   );
   return trace.flatMap(({ facts = [] }, i) => [
     lines[i] ?? "",
@@ -66,41 +67,34 @@ function traceLines(
 }
 
 /** What denies or asks because it was not run does so. */
-function wordCell({ verdict, failure }: TraceEntry, colors: Palette, isSkipped: boolean): Cell {
+function wordCell({ verdict, failure }: TraceEntry, isSkipped: boolean): Cell {
   const means = failure?.code === "skipped" ? failure.onFailure : undefined;
   if ((isSkipped && verdict === "approve") || means === "warn" || means === "ignore")
-    return { text: " skipped", paint: colors.yellow };
+    return { text: " skipped", styles: ["yellow"] };
   const word = means ?? verdict;
-  return { text: ` ${word}`, paint: (text) => paintVerdict(word, text, colors) };
+  return { text: ` ${word}`, styles: VERDICT_STYLES[word] };
 }
 
-/** An effect in its colour. */
-export function paintEffect(effect: Effect, colors: Palette, text: string = effect): string {
-  switch (effect) {
-    case "deny":
-      return colors.bold(colors.red(text));
-    case "ask":
-      return colors.bold(colors.magenta(text));
-    case "allow":
-      return colors.bold(colors.green(text));
-    case "abstain":
-      return colors.dim(text);
-  }
-}
+/** The styles of each effect. */
+export const EFFECT_STYLES: Readonly<Record<Effect, readonly StyleName[]>> = {
+  deny: ["red", "bold"],
+  ask: ["magenta", "bold"],
+  allow: ["green", "bold"],
+  abstain: ["dim"],
+};
 
-function paintVerdict(verdict: TraceEntry["verdict"], text: string, colors: Palette): string {
-  switch (verdict) {
-    case "deny":
-    case "failure":
-      return colors.red(text);
-    case "ask":
-      return colors.magenta(text);
-    case "warn":
-      return colors.yellow(text);
-    case "allow":
-    case "approve":
-      return colors.green(text);
-  }
+const VERDICT_STYLES: Readonly<Record<TraceEntry["verdict"] | "failure", readonly StyleName[]>> = {
+  deny: ["red"],
+  failure: ["red"],
+  ask: ["magenta"],
+  warn: ["yellow"],
+  allow: ["green"],
+  approve: ["green"],
+};
+
+/** An effect in its styles. */
+export function paintEffect(effect: Effect, colors: Palette): string {
+  return styled(effect, EFFECT_STYLES[effect], colors);
 }
 
 function notesOf(entry: TraceEntry, isSkipped: boolean): string {

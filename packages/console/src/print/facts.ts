@@ -1,5 +1,5 @@
 import type { CommandFact, Facts, NetworkFact, PathFact, Sent, UnknownCode } from "@gatehouse-hooks/facts";
-import type { Palette } from "./palette.js";
+import type { Palette, StyleName } from "./palette.js";
 import { printable } from "./printable.js";
 import { type Cell, table } from "./table.js";
 
@@ -11,12 +11,10 @@ const MAX_CELL = 100;
 /** Facts for people: what the call may do, one line each, and a tree of what runs where. */
 export function factLines(facts: Facts, colors: Palette): string[] {
   const rows: readonly (readonly Cell[])[] = [
-    ...facts.reads.map((one) => pathRow(one.list ? "lists" : "reads", one, colors.green, colors)),
-    ...facts.writes.map((one) =>
-      pathRow(one.append ? "appends" : writeWord(one), one, colors.yellow, colors),
-    ),
-    ...facts.deletes.map((one) => pathRow("deletes", one, colors.red, colors)),
-    ...facts.network.map((one) => row(networkWord(one), networkText(one), one, colors.magenta, colors)),
+    ...facts.reads.map((one) => pathRow(one.list ? "lists" : "reads", one, "green")),
+    ...facts.writes.map((one) => pathRow(one.append ? "appends" : writeWord(one), one, "yellow")),
+    ...facts.deletes.map((one) => pathRow("deletes", one, "red")),
+    ...facts.network.map((one) => row(networkWord(one), networkText(one), one, "magenta")),
     ...facts.executes.map((one) =>
       row(
         "runs",
@@ -24,24 +22,23 @@ export function factLines(facts: Facts, colors: Palette): string[] {
           .filter((text) => text !== "")
           .join(" "),
         one,
-        colors.red,
-        colors,
+        "red",
       ),
     ),
     ...facts.actions.map((one) =>
-      row("does", one.target === null ? one.kind : `${one.kind} ${one.target}`, one, colors.red, colors),
+      row("does", one.target === null ? one.kind : `${one.kind} ${one.target}`, one, "red"),
     ),
     ...facts.env
       .filter(({ kind }) => kind === "loader")
-      .map((one) => row("sets", `${one.name}=${one.value ?? "?"}`, { ...one, by: "" }, colors.red, colors)),
+      .map((one) => row("sets", `${one.name}=${one.value ?? "?"}`, { ...one, by: "" }, "red")),
     ...facts.unknown.map((one): readonly Cell[] => [
-      { text: "unknown", paint: colors.yellow },
+      { text: "unknown", styles: ["yellow"] },
       { text: shortened(one.text) },
-      { text: one.code, paint: colors.dim },
+      { text: one.code, styles: ["dim"] },
     ]),
   ];
   return [
-    ...table(rows),
+    ...table(rows, colors),
     ...(rows.length === 0 ? [colors.dim("nothing is read, written, deleted, sent or changed")] : []),
     ...(facts.commands.length === 0
       ? []
@@ -73,7 +70,10 @@ const UNKNOWN: Readonly<Record<UnknownCode, string>> = {
 
 function unknownLines({ unknown }: Facts, colors: Palette): readonly string[] {
   const codes = [...new Set(unknown.map(({ code }) => code))];
-  return table(codes.map((code) => [{ text: `  ${code}`, paint: colors.dim }, { text: UNKNOWN[code] }]));
+  return table(
+    codes.map((code) => [{ text: `  ${code}`, styles: ["dim"] }, { text: UNKNOWN[code] }]),
+    colors,
+  );
 }
 
 interface Made {
@@ -82,27 +82,21 @@ interface Made {
   readonly place?: string;
 }
 
-function row(
-  word: string,
-  text: string,
-  { certainty, by, place }: Made,
-  paint: Cell["paint"] & {},
-  colors: Palette,
-): readonly Cell[] {
+function row(word: string, text: string, { certainty, by, place }: Made, style: StyleName): readonly Cell[] {
   const notes = [
     by,
     certainty === "exact" ? "" : certainty,
     place === undefined || place === "here" ? "" : place,
   ];
   return [
-    { text: word, paint },
+    { text: word, styles: [style] },
     { text: shortened(text) },
-    { text: shortened(notes.filter((note) => note !== "").join(", ")), paint: colors.dim },
+    { text: shortened(notes.filter((note) => note !== "").join(", ")), styles: ["dim"] },
   ];
 }
 
-function pathRow(word: string, fact: PathFact, paint: Cell["paint"] & {}, colors: Palette): readonly Cell[] {
-  return row(word, pathText(fact), fact, paint, colors);
+function pathRow(word: string, fact: PathFact, style: StyleName): readonly Cell[] {
+  return row(word, pathText(fact), fact, style);
 }
 
 function writeWord({ op }: PathFact): string {

@@ -1,13 +1,13 @@
 export { boxed } from "./boxed.js";
 export { codeLines } from "./code.js";
-export { decisionLines, paintEffect } from "./decision.js";
+export { decisionLines, EFFECT_STYLES, paintEffect } from "./decision.js";
 export { factLines } from "./facts.js";
 export { fitLines } from "./fit-lines.js";
 export { countIssues, witnessText, EXPLAINED, issueLines, plural, type PrintedIssue } from "./issues.js";
 export { type JunitCase, junitDocument } from "./junit-document.js";
 export { lookedLines, noteLine, printable, printableLines, untypedLines } from "./printable.js";
 export { packLines, packListLines } from "./packs.js";
-export { type Palette, paletteFor, PLAIN } from "./palette.js";
+export { type Palette, paletteFor, PLAIN, type StyleName } from "./palette.js";
 export { policyLines } from "./policies.js";
 export { listedLines, type ListView } from "./rule-list.js";
 export { shownLine } from "./shown-line.js";

@@ -14,10 +14,11 @@ export function packListLines(packs: readonly Pack[], colors: Palette, columns?:
   return [
     ...table(
       packs.map(({ name, description, policies }) => [
-        { text: name, paint: colors.bold },
+        { text: name, styles: ["bold"] },
         { text: String(policies.length) },
         { text: shorten(description, room) },
       ]),
+      colors,
     ),
     "",
     "In a policy file: `extends: [pack/NAME]`. One pack with its examples: gatehouse packs NAME",

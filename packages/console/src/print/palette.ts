@@ -3,6 +3,9 @@ import type { Io, Output } from "../io.js";
 /** Puts a style around a string. */
 type Style = (text: string) => string;
 
+/** The name of a style. */
+export type StyleName = keyof Palette;
+
 /** Colours, or their absence. */
 export interface Palette {
   readonly bold: Style;
@@ -49,6 +52,11 @@ export const PLAIN: Palette = {
   magenta: asIs,
   cyan: asIs,
 };
+
+/** A string in several styles, the first one within the others. */
+export function styled(text: string, styles: readonly StyleName[], colors: Palette): string {
+  return styles.reduce((shown, name) => colors[name](shown), text);
+}
 
 /** Codes of ECMA-48, "Select graphic rendition". Where a style within this one ends, this one begins again. */
 function style(begin: number, end: number, again = `\u001b[${begin}m`): Style {

@@ -22,21 +22,24 @@ export function policyLines(
   colors: Palette,
   columns: number | undefined,
 ): string[] {
-  const lines = table([
-    ["STATUS", "TIER", "PRIORITY", "POLICY", "HANDLER", "CACHE", "EVENTS"].map((text) => ({
-      text,
-      paint: colors.dim,
-    })),
-    ...rows.map((row) => [
-      status(row, colors),
-      { text: row.tier },
-      { text: priority(row.priority) },
-      { text: printable(row.id), paint: colors.bold },
-      { text: handler(row) },
-      { text: row.cache ?? "-" },
-      { text: printable(row.events.join(", ")) },
-    ]),
-  ]);
+  const lines = table(
+    [
+      ["STATUS", "TIER", "PRIORITY", "POLICY", "HANDLER", "CACHE", "EVENTS"].map((text) => ({
+        text,
+        styles: ["dim"] as const,
+      })),
+      ...rows.map((row): readonly Cell[] => [
+        status(row),
+        { text: row.tier },
+        { text: priority(row.priority) },
+        { text: printable(row.id), styles: ["bold"] },
+        { text: handler(row) },
+        { text: row.cache ?? "-" },
+        { text: printable(row.events.join(", ")) },
+      ]),
+    ],
+    colors,
+  );
   return lines.flatMap((line, index) => {
     const row = rows[index - 1];
     return row === undefined
@@ -56,10 +59,10 @@ export function conditionLines(rows: readonly PolicyRow[], colors: Palette): str
   ]);
 }
 
-function status(row: PrintedPolicy, colors: Palette): Cell {
-  if (!row.enabled) return { text: "off", paint: colors.dim };
-  if (row.observe === true) return { text: "observed", paint: colors.yellow };
-  return isUntrusted(row) ? { text: "inert", paint: colors.yellow } : { text: "on", paint: colors.green };
+function status(row: PrintedPolicy): Cell {
+  if (!row.enabled) return { text: "off", styles: ["dim"] };
+  if (row.observe === true) return { text: "observed", styles: ["yellow"] };
+  return isUntrusted(row) ? { text: "inert", styles: ["yellow"] } : { text: "on", styles: ["green"] };
 }
 
 /** Whether it does nothing as long as nobody trusts its file. */

@@ -1,9 +1,9 @@
 import { shorten } from "@gatehouse-hooks/json";
-import type { Palette } from "./palette.js";
+import type { Palette, StyleName } from "./palette.js";
 import { conditionLines, inertNotes, isUntrusted, policyLines, type PrintedPolicy } from "./policies.js";
 import { plural } from "./issues.js";
 import { printable } from "./printable.js";
-import { table } from "./table.js";
+import { type Cell, table } from "./table.js";
 
 /** The widest column of names, and its part of a terminal's width; a longer name moves its own sentence only. */
 const WIDEST_NAME = 34;
@@ -40,7 +40,7 @@ export function listedLines(
 /** What a line of the list has. */
 interface ShownRule {
   readonly answer: string;
-  readonly paint: (text: string) => string;
+  readonly styles: readonly StyleName[];
   readonly name: string;
   readonly sentence: string;
   readonly notes: readonly string[];
@@ -60,7 +60,7 @@ function ruleListLines(
   const files = groupsOf(rows, (row) => row.path ?? `of ${row.tier}`);
   const shownOf = (own: readonly PrintedPolicy[]): readonly ShownRule[] =>
     (isFolded ? likeNamed(own, shownPath) : own.map((row) => [row])).map((group) =>
-      shownRule(group, colors, shownPath),
+      shownRule(group, shownPath),
     );
   const all = [...files.values()].flatMap(shownOf);
   const words = Math.max(...all.map(({ answer }) => answer.length));
@@ -73,14 +73,17 @@ function ruleListLines(
   return [...files].flatMap(([path, own], index) => [
     ...(index === 0 ? [] : [""]),
     `${colors.bold(printable(own[0]?.path === undefined ? path : shownPath(path)))}  ${colors.dim(countOf(own))}`,
-    ...shownOf(own).flatMap(({ answer, paint, name, sentence, notes }) => {
-      const [line = ""] = table([
+    ...shownOf(own).flatMap(({ answer, styles, name, sentence, notes }) => {
+      const [line = ""] = table(
         [
-          { text: answer.padEnd(words), paint },
-          { text: name.padEnd(names) },
-          { text: shorten(sentence, roomBeside(name)), paint: colors.dim },
+          [
+            { text: answer.padEnd(words), styles },
+            { text: name.padEnd(names) },
+            { text: shorten(sentence, roomBeside(name)), styles: ["dim"] },
+          ],
         ],
-      ]);
+        colors,
+      );
       return [
         `${INDENT}${line}`,
         ...notes.map((text) => `${INDENT}${" ".repeat(words)}  ${colors.yellow(text)}`),
@@ -113,45 +116,39 @@ function prefixOf({ id }: PrintedPolicy): string {
   return id.slice(0, id.indexOf("/"));
 }
 
-function shownRule(
-  group: readonly PrintedPolicy[],
-  colors: Palette,
-  shownPath: ListView["shownPath"],
-): ShownRule {
-  const answers = group.map((row) => answerOf(row, colors));
+function shownRule(group: readonly PrintedPolicy[], shownPath: ListView["shownPath"]): ShownRule {
+  const answers = group.map(answerOf);
   const [row] = group;
-  const paint = answers[0]?.paint ?? colors.dim;
+  const styles = answers[0]?.styles ?? ["dim"];
   const answer = [...new Set(answers.map(({ text }) => text))].join(", ");
   if (row === undefined || group.length > 1) {
     const prefix = row === undefined ? "" : prefixOf(row);
     const rest = group.map(({ id }) => id.slice(prefix.length + 1)).join(", ");
     const sentence = printable(`${plural(group.length, "rule")}: ${rest}`);
-    return { answer, paint, name: printable(`${prefix}/*`), sentence, notes: [] };
+    return { answer, styles, name: printable(`${prefix}/*`), sentence, notes: [] };
   }
   return {
     answer,
-    paint,
+    styles,
     name: printable(row.id),
     sentence: printable(sentenceOf(row)),
     notes: inertNotes(row, shownPath),
   };
 }
 
-function answerOf(
-  row: PrintedPolicy,
-  colors: Palette,
-): { readonly text: string; readonly paint: (text: string) => string } {
-  if (!row.enabled) return { text: "off", paint: colors.dim };
-  if (isUntrusted(row)) return { text: "inert", paint: colors.yellow };
+const ANSWER_STYLES: ReadonlyMap<string, StyleName> = new Map([
+  ["deny", "red"],
+  ["ask", "yellow"],
+  ["allow", "green"],
+]);
+
+function answerOf(row: PrintedPolicy): Required<Cell> {
+  if (!row.enabled) return { text: "off", styles: ["dim"] };
+  if (isUntrusted(row)) return { text: "inert", styles: ["yellow"] };
   const text = row.verdict ?? row.handler;
-  const paints: Readonly<Record<string, (text: string) => string>> = {
-    deny: colors.red,
-    ask: colors.yellow,
-    allow: colors.green,
-  };
   // A silent trial answers nothing.
-  if (row.observe === true) return { text: `observed ${text}`, paint: colors.dim };
-  return { text, paint: paints[text] ?? colors.cyan };
+  if (row.observe === true) return { text: `observed ${text}`, styles: ["dim"] };
+  return { text, styles: [ANSWER_STYLES.get(text) ?? "cyan"] };
 }
 
 /** What a person reads of it: what it is for, else what it says, asks or runs. */

@@ -1,14 +1,16 @@
-/** A cell: what to show, and how to colour it after it has been padded. */
+import { type Palette, styled, type StyleName } from "./palette.js";
+
+/** A cell: what to show, and in which styles; the blanks behind it have them, too. */
 export interface Cell {
   readonly text: string;
-  readonly paint?: (text: string) => string;
+  readonly styles?: readonly StyleName[];
 }
 
 /**
  * Rows of cells as lines with aligned columns, two blanks between them. The last column is not padded, so no line ends
  * in blanks.
  */
-export function table(rows: readonly (readonly Cell[])[]): string[] {
+export function table(rows: readonly (readonly Cell[])[], colors: Palette): string[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {
@@ -19,7 +21,7 @@ export function table(rows: readonly (readonly Cell[])[]): string[] {
     row
       .map((cell, column) => {
         const padded = column === row.length - 1 ? cell.text : cell.text.padEnd(widths[column] ?? 0);
-        return cell.paint === undefined ? padded : cell.paint(padded);
+        return styled(padded, cell.styles ?? [], colors);
       })
       .join("  ")
       .trimEnd(),

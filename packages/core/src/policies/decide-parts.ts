@@ -1,6 +1,6 @@
 import { type Decision, type Event, kindsOf, type PolicySet, type Remembered } from "@gatehouse-hooks/engine";
 import type { OwnWords } from "@gatehouse-hooks/hosts";
-import { decideInWords } from "@gatehouse-hooks/hosts/wired";
+import { decideInWords, type WordsQuestion } from "@gatehouse-hooks/hosts/wired";
 import type { Runtime } from "@gatehouse-hooks/runtime/portable";
 
 /** Policies that are in force, with those of its parts that are in an agent's own words. */
@@ -40,15 +40,25 @@ export function partDecider(
     opened.set(only, runtime);
     return runtime;
   };
+  const runtimeFor = (asked: WordsQuestion): Runtime => {
+    if (asked.by === "all") return whole;
+    return partOf(asked.by === "own" ? asked.host : "none");
+  };
   return {
     decide: async (event, signal, remembered) => {
       const { set, ownWords } = present();
-      const by = (runtime: Runtime) => (one: Event) => runtime.decide(one, { signal, remembered });
-      return await decideInWords(event, ownWords, kindsOf(set), {
-        own: (host) => by(partOf(host)),
-        others: (one) => by(partOf("none"))(one),
-        all: by(whole),
-      });
+      const asking = decideInWords(event, ownWords, kindsOf(set));
+      let step = asking.next();
+      while (step.done !== true) {
+        const { by } = step.value;
+        // No hooks that are commands run in a program.
+        const answer =
+          by === "denied others"
+            ? undefined
+            : await runtimeFor(step.value).decide(step.value.event, { signal, remembered });
+        step = asking.next(answer);
+      }
+      return step.value;
     },
     reload: async () => {
       for (const [only, runtime] of opened) await runtime.reload(present().part(only));

@@ -29,6 +29,8 @@ export const dockerAgentHost: Host = {
     }),
   },
   commands: {
+    // What the commands of native policies say, too: the words of the newest generation, read strictly.
+    gatehouse: dockerAgentWords("gatehouse"),
     "docker-agent": { ...dockerAgentWords("docker-agent"), inEventFolder: true },
     "docker-agent-2026-05": { ...dockerAgentWords("docker-agent-2026-05"), inEventFolder: true },
   },

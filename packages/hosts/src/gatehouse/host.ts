@@ -1,6 +1,5 @@
 import { CANONICAL, readEvent } from "@gatehouse-hooks/engine";
 import type { Host } from "../host.js";
-import { dockerAgentWords } from "../docker-agent/environment.js";
 import * as loader from "./load-gatehouse.js";
 
 /** Native files, canonical events as they are, decisions as they are. */
@@ -19,7 +18,6 @@ export const gatehouseHost: Host = {
     read: (file) => lateLoadGatehouse().loadGatehouse(file),
     placeOf: (...asked) => lateLoadGatehouse().placeInGatehouse(...asked),
   },
-  commands: { gatehouse: dockerAgentWords("gatehouse") },
   prepare: (payload) => {
     const read = readEvent(payload);
     return read.kind === "event" ? read : { kind: "refused", issue: read.issue };

@@ -5,19 +5,16 @@ import { WIRED_HOSTS } from "./wired-hosts.js";
 import type { OwnWords } from "../own-words.js";
 import { stricterOf } from "./stricter.js";
 
-type Decide = (event: Event) => Promise<Decision>;
+/**
+ * An event, and which policies decide it: those in the words of the named agent, about its own events; all others; those of the others that
+ * run even after a deny, which only hooks that are commands do; or all, for an event that no host has prepared.
+ */
+export type WordsQuestion =
+  | { readonly by: "own"; readonly host: string; readonly event: Event }
+  | { readonly by: "others" | "denied others" | "all"; readonly event: Event };
 
-/** Who decides what, where some policies are in an agent's own words. */
-export interface WordDeciders {
-  /** The policies in the words of the named agent, about its own events. */
-  readonly own: (host: string) => (event: Event) => Promise<Decision>;
-  /** All other policies. */
-  readonly others: (event: Event) => Promise<Decision>;
-  /** Those of them that run even after a deny, where there is something that runs them: hooks that are commands. */
-  readonly othersDenied?: (event: Event) => Promise<Decision>;
-  /** All of them: for an event that no host has prepared. */
-  readonly all: (event: Event) => Promise<Decision>;
-}
+/** Asks one question after the other, and is given their decisions; none where no policies run even after a deny. */
+type Asking<Result> = Generator<WordsQuestion, Result, Decision | undefined>;
 
 /** How often both may change a call until each has seen what the other made of it. */
 const MAX_ROUNDS = 4;
@@ -30,22 +27,20 @@ const MAX_ROUNDS = 4;
  *
  * @param words what is in an agent's own words: at least one
  */
-export async function decideInWords(
+export function* decideInWords(
   event: Event,
   words: readonly OwnWords[],
   kinds: EventKinds,
-  deciders: WordDeciders,
-): Promise<Decision> {
-  const { own, others, all } = deciders;
+): Generator<WordsQuestion, Decision, Decision | undefined> {
   const seen = seenBoth(event, words);
   if (seen === null) {
     const refused = unasked(event, words, kinds);
-    const decision = typeof event["host"] === "string" ? await others(event) : await all(event);
+    const decision = yield* decided({ by: typeof event["host"] === "string" ? "others" : "all", event });
     return refused === null ? decision : stricterOf([refused, decision]);
   }
   const elsewhere = words.filter(({ host }) => host !== seen.host.name);
   const refused = elsewhere.length === 0 ? null : unasked(event, elsewhere, kinds);
-  const decision = await decideBoth(seen, { ...deciders, own: own(seen.host.name) });
+  const decision = yield* decideBoth(seen);
   return refused === null ? decision : stricterOf([refused, decision]);
 }
 
@@ -76,10 +71,12 @@ function seenBoth(event: Event, words: readonly OwnWords[]): Seen | null {
   return { host, payload: { ...fields, hook_event_name: name }, given: event };
 }
 
-async function decideBoth(
-  { host, payload: first, given }: Seen,
-  deciders: Pick<WordDeciders, "others" | "othersDenied"> & { readonly own: Decide },
-): Promise<Decision> {
+/** @yields the question */
+function* decided(question: WordsQuestion): Asking<Decision> {
+  return (yield question) ?? denial("nothing was decided");
+}
+
+function* decideBoth({ host, payload: first, given }: Seen): Asking<Decision> {
   const { own: ways } = host.wire;
   const made: Decision[] = [];
   let payload = first;
@@ -87,11 +84,11 @@ async function decideBoth(
     const start = payload;
     const ownEvent = ways.event(payload);
     if (ownEvent === null) return denial("what the agent sent has no event of its own");
-    const said = await deciders.own(ownEvent);
+    const said = yield* decided({ by: "own", host: host.name, event: ownEvent });
     made.push(said);
     if (said.effect === "deny") {
       // The others that were to run have not yet, unless this is another round.
-      if (round === 0) made.push(...(await saidAfterDeny(host, payload, deciders.othersDenied)));
+      if (round === 0) made.push(...(yield* saidAfterDeny(host, payload)));
       break;
     }
     const isAgain = round > 0;
@@ -103,7 +100,7 @@ async function decideBoth(
       // One that no host had prepared was looked at by the door in front of the policies.
       return given === undefined ? denial(prepared.issue.message) : united(made, first, payload, host);
     }
-    const other = await deciders.others(prepared.event);
+    const other = yield* decided({ by: "others", event: prepared.event });
     made.push(other);
     if (other.effect === "deny") break;
     if (other.updatedInput === undefined) return united(made, first, payload, host);
@@ -118,13 +115,10 @@ async function decideBoth(
 }
 
 /** What the others say that run even after a deny. */
-async function saidAfterDeny(
-  host: WiredHost,
-  payload: JsonObject,
-  othersDenied: Decide | undefined,
-): Promise<readonly Decision[]> {
-  const prepared = othersDenied === undefined ? undefined : host.prepare(payload);
-  return othersDenied !== undefined && prepared?.kind === "event" ? [await othersDenied(prepared.event)] : [];
+function* saidAfterDeny(host: WiredHost, payload: JsonObject): Asking<readonly Decision[]> {
+  const prepared = host.prepare(payload);
+  const said = prepared.kind === "event" ? yield { by: "denied others", event: prepared.event } : undefined;
+  return said === undefined ? [] : [said];
 }
 
 /** Everything that was said, with the changes of all. */

@@ -29,7 +29,7 @@ export type { Hearing, HostWire } from "../wire/host-wire.js";
 export type { OwnEvents } from "../wire/own-event.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
 export type { WiredHost } from "../wire/wired-host-from.js";
-export { beyondOneStep, decideInWords, neverAsked, type WordDeciders } from "./decide-in-words.js";
+export { beyondOneStep, decideInWords, neverAsked, type WordsQuestion } from "./decide-in-words.js";
 export type { OwnWords } from "../own-words.js";
 export { senderAmongAll, senderOf, wiredHostOf } from "./wired-host-of.js";
 export type { EventWord, EventNames } from "../names/event-names.js";

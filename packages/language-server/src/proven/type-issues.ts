@@ -9,7 +9,7 @@ import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources } from "./with-column.js";
 import { placeOfPart, placeOfPolicy } from "./place-of-policy.js";
-import { toolSchemaOf } from "@gatehouse-hooks/hosts";
+import { toolSchemaOf, VOCABULARY } from "@gatehouse-hooks/hosts";
 
 /** What is known beside the set. */
 interface TypeIssuesOptions {
@@ -61,18 +61,16 @@ export interface UntypedTool {
 
 /** The arguments of documented tools. */
 export function hostToolTypes(): ToolTypes {
-  const known = new Map<string, ValueType>();
   return {
-    argumentsOf: (tool, kind) => {
-      const key = JSON.stringify([tool, kind.name]);
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const schema = toolSchemaOf(tool, kind);
-      // Only documented tools are kept: other names are the user's, and there may be any number of them.
-      if (schema === undefined) return undefined;
-      const type = readJsonSchema(schema);
-      known.set(key, type);
-      return type;
-    },
+    documented: { own: typesOf({ known: false }), canonical: typesOf({ known: true }) },
   };
+}
+
+function typesOf(kind: Parameters<typeof toolSchemaOf>[1]): ReadonlyMap<string, ValueType> {
+  return new Map(
+    VOCABULARY.tools.flatMap(({ name }) => {
+      const schema = toolSchemaOf(name, kind);
+      return schema === undefined ? [] : [[name, readJsonSchema(schema)] as const];
+    }),
+  );
 }

@@ -66,16 +66,16 @@ export async function cache(
     [
       `store       ${store}`,
       `global TTL  ${globalTtlMs(found) / 1000} s`,
-      ...table([
-        ["SCOPE", "ENTRIES", "BYTES"].map((text) => ({
-          text,
-          paint: context.colors.dim,
-        })),
-        ...(["session", "global"] as const).map((one) => {
-          const { entries, bytes } = scopes[one];
-          return [one, entries, bytes].map((cell) => ({ text: String(cell) }));
-        }),
-      ]),
+      ...table(
+        [
+          ["SCOPE", "ENTRIES", "BYTES"].map((text) => ({ text, styles: ["dim"] })),
+          ...(["session", "global"] as const).map((one) => {
+            const { entries, bytes } = scopes[one];
+            return [one, entries, bytes].map((cell) => ({ text: String(cell) }));
+          }),
+        ],
+        context.colors,
+      ),
       ...notes.map((note) => context.colors.dim(note)),
     ],
   );

@@ -1,4 +1,4 @@
-import { dockerAgentPrompts } from "@gatehouse-hooks/hosts";
+import { PROMPT_LANGUAGES } from "@gatehouse-hooks/hosts";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
 import type { Io } from "@gatehouse-hooks/console";
 
@@ -28,8 +28,7 @@ export function judgeFromEnvironment(
     handler ??= import("@gatehouse-hooks/judge").then(
       ({ createJudge, judgeHandler, withPromptLanguages }) => {
         const options = { env, model, onNotice: told };
-        const languages = { "docker-agent": dockerAgentPrompts };
-        const made = withPromptLanguages(judgeHandler(createJudge(options)), languages, options);
+        const made = withPromptLanguages(judgeHandler(createJudge(options)), PROMPT_LANGUAGES, options);
         isMade = true;
         return made;
       },

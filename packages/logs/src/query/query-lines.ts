@@ -3,10 +3,10 @@ import { type QueryAnswer, QUERY_LIMITS } from "./run-question.js";
 
 /** An answer as a table for people. */
 export function queryLines({ columns, rows, cut }: QueryAnswer, colors: Palette): readonly string[] {
-  const head = columns.map(({ name }) => ({ text: printable(name), paint: colors.dim }));
+  const head = columns.map(({ name }) => ({ text: printable(name), styles: ["dim"] }));
   const cells = rows.map((row) => row.map((cell) => ({ text: shortened(printable(cellText(cell))) })));
   const count = `${cut ? "the first " : ""}${plural(rows.length, "row")}${cut ? ": --limit prints more" : ""}`;
-  return [...table([head, ...cells]), colors.dim(count)];
+  return [...table([head, ...cells], colors), colors.dim(count)];
 }
 
 /** An answer as CSV: RFC 4180, with line feeds. */

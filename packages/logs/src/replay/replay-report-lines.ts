@@ -162,7 +162,7 @@ function setLines(
   return [
     `deny ${number(deny)}, ask ${number(ask)}, allow ${number(allow)}, abstain ${number(abstain)}, unknown ${number(unknown)}` +
       (malformed > 0 ? ` (${number(malformed)} denied as malformed)` : ""),
-    ...(rows.length === 0 ? [] : table([heads.map((text) => ({ text, paint: colors.dim })), ...rows])),
+    ...(rows.length === 0 ? [] : table([heads.map((text) => ({ text, styles: ["dim"] })), ...rows], colors)),
     ...more(hit.length, "policies"),
     ...(questions.count === 0 ? [] : [`${about(questions)} different questions that no record answers`]),
     ...(neverHit.length === 0

@@ -4,11 +4,12 @@ import { AUDIT_KINDS, type Context, printResult } from "@gatehouse-hooks/local";
 import { defaultTrail, trailState } from "@gatehouse-hooks/local/open";
 import { errorCodeOf, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import {
+  type Cell,
+  EFFECT_STYLES,
   milliseconds,
-  paintEffect,
-  type Palette,
   plural,
   printable,
+  type StyleName,
   table,
 } from "@gatehouse-hooks/console/print";
 
@@ -89,7 +90,10 @@ async function list(context: Context, directory: string, options: AuditOptions):
     if (limit > 0 && found.length > limit) found.shift();
   }
   await printResult(context, { directory, matching, records: found } satisfies AuditJson, [
-    ...table(found.map((record) => cells(record, context.colors))),
+    ...table(
+      found.map((record) => cells(record)),
+      context.colors,
+    ),
     context.colors.dim(`${found.length} of ${plural(matching, "record")} in ${printable(directory)}`),
     ...(read > 0
       ? []
@@ -139,10 +143,15 @@ function limitOf(text: string | undefined): number {
   throw new UsageError(`--limit is \`${text}\``, "write a number; 0 shows all");
 }
 
-function cells(record: AuditRecord, colors: Palette): { text: string; paint?: (text: string) => string }[] {
-  const row = (what: string, who: string, more: string, paint?: (text: string) => string) => [
-    { text: printable(record.at), paint: colors.dim },
-    paint === undefined ? { text: what } : { text: what, paint },
+function cells(record: AuditRecord): readonly Cell[] {
+  const row = (
+    what: string,
+    who: string,
+    more: string,
+    styles: readonly StyleName[] = [],
+  ): readonly Cell[] => [
+    { text: printable(record.at), styles: ["dim"] },
+    { text: what, styles },
     { text: printable(who) },
     { text: printable(more) },
   ];
@@ -152,7 +161,7 @@ function cells(record: AuditRecord, colors: Palette): { text: string; paint?: (t
         record.effect,
         record.policy ?? "-",
         `${record.event ?? "no event"} ${record.tool ?? ""} ${milliseconds(record.ms)} ${record.reason}`,
-        (text) => paintEffect(record.effect, colors, text),
+        EFFECT_STYLES[record.effect],
       );
     case "run":
       return row(
@@ -161,13 +170,13 @@ function cells(record: AuditRecord, colors: Palette): { text: string; paint?: (t
         `${record.handler} ${milliseconds(record.ms)} ${record.code ?? ""} ${record.reason}`,
       );
     case "note":
-      return row("note", record.code, `${record.path ?? ""} ${record.message}`, colors.yellow);
+      return row("note", record.code, `${record.path ?? ""} ${record.message}`, ["yellow"]);
     case "open":
       return row("open", record.user, `process ${record.pid} on ${record.host}`);
     case "close":
       return row("close", "", "");
     case "lost":
-      return row("lost", "", `${record.count} records (${record.code})`, colors.red);
+      return row("lost", "", `${record.count} records (${record.code})`, ["red"]);
     case "link":
       return row("link", "", "");
   }

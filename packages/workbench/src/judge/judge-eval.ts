@@ -72,7 +72,7 @@ export async function judgeEval(
     }
   }
   await printResult(context, { rows: rows.length, repeat, results } satisfies JudgeEvalJson, [
-    ...table([heading.map((text) => ({ text, paint: colors.bold })), ...results.map(cellsOf)]),
+    ...table([heading.map((text) => ({ text, styles: ["bold"] })), ...results.map(cellsOf)], colors),
   ]);
   return results.some(({ scores }) => scores.failures < scores.answers) ? exitCode.fine : exitCode.refused;
 }

@@ -1,4 +1,4 @@
-import { ago, plural, printable, table } from "@gatehouse-hooks/console/print";
+import { ago, PLAIN, plural, printable, table } from "@gatehouse-hooks/console/print";
 import type { MemoryOwner } from "@gatehouse-hooks/local/memory";
 import type { ShownMemory, ShownMemoryCell } from "./shown-memory.js";
 
@@ -11,7 +11,10 @@ export function memoryLines(all: readonly ShownMemory[], now: number): readonly 
       ? ["  damaged: policies that read a cell fail; `gatehouse forget` begins it anew"]
       : cells.length === 0
         ? ["  the policies that hold here declare no cell for it"]
-        : table(cells.map((cell) => cellRow(cell, now)))),
+        : table(
+            cells.map((cell) => cellRow(cell, now)),
+            PLAIN,
+          )),
   ]);
 }
 
@@ -24,6 +27,7 @@ export function sessionLines(all: readonly ShownMemory[], now: number): readonly
       { text: at === 0 ? "" : ago(at, now) },
       { text: printable(cells === null ? "damaged" : cells.filter(isSet).map(said).join(", ")) },
     ]),
+    PLAIN,
   );
 }
 

@@ -1,5 +1,5 @@
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
-import { printable } from "@gatehouse-hooks/console/print";
+import { fitLines, printable } from "@gatehouse-hooks/console/print";
 import type { Terminal } from "@gatehouse-hooks/console";
 import type { RuleEffect } from "./proven-rule.js";
 import type { DraftCall, NoDraft, RuleDraft } from "./rule-draft.js";
@@ -11,6 +11,12 @@ export interface RuleParts {
   readonly of: string | undefined;
   readonly effect: RuleEffect | undefined;
   readonly reason: string | undefined;
+}
+
+/** A person at a terminal, and how wide it is. */
+interface Person {
+  readonly terminal: Terminal;
+  readonly columns: number | undefined;
 }
 
 /** All of it. */
@@ -30,39 +36,43 @@ const MAX_TRIES = 5;
  *
  * @returns undefined where there was no answer
  */
-export async function askedRule(terminal: Terminal, given: RuleParts): Promise<WholeRule | undefined> {
+export async function askedRule(person: Person, given: RuleParts): Promise<WholeRule | undefined> {
   const menu = STOP_KINDS.map(({ title }, index) => `  ${index + 1}  ${title}\n`).join("");
   const stop =
-    given.stop ?? (await ask(terminal, `What should be stopped?\n${menu}number or name: `, chosenKind));
+    given.stop ?? (await ask(person, `What should be stopped?\n${menu}number or name: `, chosenKind));
   if (stop === undefined) return undefined;
-  const draft = await ask(terminal, `${stop.asks}: `, stop.draft, given.of);
+  const draft = await ask(person, `${stop.asks}: `, stop.draft, given.of);
   if (draft === undefined) return undefined;
-  terminal.tell(matchLines(draft).join("\n"));
+  tell(person, matchLines(draft));
   const effect =
-    given.effect ?? (await ask(terminal, "deny, ask or warn (default: deny): ", chosenEffect))?.effect;
+    given.effect ?? (await ask(person, "deny, ask or warn (default: deny): ", chosenEffect))?.effect;
   if (effect === undefined) return undefined;
   const reason =
-    given.reason ?? (await ask(terminal, "the reason, which the agent reads: ", chosenReason))?.reason;
+    given.reason ?? (await ask(person, "the reason, which the agent reads: ", chosenReason))?.reason;
   return reason === undefined ? undefined : { draft, effect, reason };
 }
 
 /** Asks until an answer can be used; `first` is one that was given before. */
 async function ask<T extends object>(
-  terminal: Terminal,
+  person: Person,
   question: string,
   read: (answer: string) => T | NoDraft,
   first?: string,
 ): Promise<T | undefined> {
   let answer = first;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    answer ??= await terminal.ask(question, AbortSignal.timeout(QUESTION_TIMEOUT_MS));
+    answer ??= await person.terminal.ask(question, AbortSignal.timeout(QUESTION_TIMEOUT_MS));
     if (answer === undefined) return undefined;
     const found = read(answer.trim());
     if (!isRefused(found)) return found;
-    terminal.tell(`${printable(found.message)}; ${found.cure}`);
+    tell(person, [`${printable(found.message)}; ${found.cure}`]);
     answer = undefined;
   }
   return undefined;
+}
+
+function tell({ terminal, columns }: Person, lines: readonly string[]): void {
+  terminal.tell((columns === undefined ? lines : fitLines(lines, { columns })).join("\n"));
 }
 
 function isRefused(found: object): found is NoDraft {

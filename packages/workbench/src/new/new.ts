@@ -3,26 +3,13 @@ import { dirname, join } from "node:path";
 import { writeEditorSchema } from "@gatehouse-hooks/agents/init";
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { checkedSets } from "../check/checked-sets.js";
-import {
-  errorCodeOf,
-  exitCode,
-  type ExitCode,
-  messageOf,
-  type Terminal,
-  UsageError,
-} from "@gatehouse-hooks/console";
+import { errorCodeOf, exitCode, type ExitCode, messageOf, UsageError } from "@gatehouse-hooks/console";
 import { loadPolicies, requireHome, shownFrom } from "@gatehouse-hooks/local/places";
 import { askedRule, type RuleParts, type WholeRule } from "./asked-rule.js";
 import { lastCall } from "./last-call.js";
 import { provenRule, type RuleEffect } from "./proven-rule.js";
 import { STOP_KINDS } from "./stop-kinds.table.js";
-import {
-  countIssues,
-  fitLines,
-  issueLines,
-  printable,
-  type PrintedIssue,
-} from "@gatehouse-hooks/console/print";
+import { countIssues, issueLines, printable, type PrintedIssue } from "@gatehouse-hooks/console/print";
 import { type Context, printResult } from "@gatehouse-hooks/local";
 import type { TestResult } from "../try/run-policy-tests.js";
 import { resultLines, summaryLines } from "../try/test-lines.js";
@@ -133,7 +120,7 @@ async function wholeRule({ io }: Context, parts: RuleParts): Promise<WholeRule |
   if (draft?.kind === "refused" && terminal === undefined) throw new UsageError(draft.message, draft.cure);
   if (draft?.kind === "draft" && effect !== undefined && reason !== undefined)
     return { draft, effect, reason };
-  if (terminal !== undefined) return await askedRule(fitted(terminal, io.stdout.columns), parts);
+  if (terminal !== undefined) return await askedRule({ terminal, columns: io.stdout.columns }, parts);
   const missing = Object.entries(parts).filter(([, value]) => value === undefined);
   throw new UsageError(
     `there is no terminal to ask on, and ${missing.map(([name]) => `--${name}`).join(", ")} is missing`,
@@ -171,15 +158,4 @@ function writeNew(path: string, shown: string, text: string): void {
       throw new UsageError(`\`${shown}\` is there already`, "name the new policy: gatehouse new NAME");
     throw new UsageError(`cannot write \`${shown}\`: ${messageOf(error)}`);
   }
-}
-
-/** The terminal, which wraps what it shows at its width. */
-function fitted(terminal: Terminal, columns: number | undefined): Terminal {
-  if (columns === undefined) return terminal;
-  const { process } = terminal;
-  return {
-    ...(process !== undefined && { process }),
-    ask: (...asked) => terminal.ask(...asked),
-    tell: (text) => terminal.tell(fitLines([text], { columns }).join("\n")),
-  };
 }

@@ -1,6 +1,6 @@
 import { type RecentDecision, recentDecisions } from "@gatehouse-hooks/agents/recent";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
-import { ago, type Cell, paintEffect, type Palette, printable, table } from "@gatehouse-hooks/console/print";
+import { ago, type Cell, EFFECT_STYLES, printable, table } from "@gatehouse-hooks/console/print";
 import { type Context, printResult } from "@gatehouse-hooks/local";
 import { shorten } from "@gatehouse-hooks/json";
 import { keptDecisions } from "./kept-decisions.js";
@@ -42,9 +42,10 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
   await printResult(context, { on: isOn, decisions } satisfies LogJson, [
     ...table(
       decisions.map((one, i) => [
-        { text: String(decisions.length - i).padStart(2), paint: colors.dim },
-        ...cellsOf(one, Date.now(), colors),
+        { text: String(decisions.length - i).padStart(2), styles: ["dim"] },
+        ...cellsOf(one, Date.now()),
       ]),
+      colors,
     ),
     ...(decisions.length === 0
       ? [isOn ? "no agent was denied, asked or allowed anything yet" : "nothing is kept"]
@@ -57,15 +58,15 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
   return exitCode.fine;
 }
 
-function cellsOf(one: RecentDecision, now: number, colors: Palette): readonly Cell[] {
+function cellsOf(one: RecentDecision, now: number): readonly Cell[] {
   return [
-    { text: ago(one.at, now), paint: colors.dim },
+    { text: ago(one.at, now), styles: ["dim"] },
     {
       text: one.observed === true ? `observed ${one.effect}` : one.effect,
-      paint: (text) => paintEffect(one.effect, colors, text),
+      styles: EFFECT_STYLES[one.effect],
     },
     { text: printable(one.agent === "" ? "-" : one.agent) },
     { text: printable(one.policy ?? "the event is refused") },
-    { text: printable(shorten(one.text === "" ? one.tool : one.text, MAX_TEXT)), paint: colors.dim },
+    { text: printable(shorten(one.text === "" ? one.tool : one.text, MAX_TEXT)), styles: ["dim"] },
   ];
 }

@@ -136,3 +136,6 @@ function decisionPower(event: string): Readonly<Record<ToolDecision, boolean>> {
     allow: decision === "tool" || decision === "prompt",
   };
 }
+
+/** The languages of prompts in agents' files, by the name that policies give theirs: what `withPromptLanguages` of the judge takes. */
+export const PROMPT_LANGUAGES: Readonly<Record<string, HookPrompts>> = { "docker-agent": dockerAgentPrompts };
