@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { characters } from "./characters.js";
 
 const pieces = [
   '"',
@@ -59,7 +60,7 @@ export function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
 export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join("")),
   fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(" ")),
-  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: characters, maxLength: 60 }),
   fc.array(fc.nat(0xffff), { maxLength: 60 }).map((units) => String.fromCharCode(...units)),
   fc
     .tuple(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 20_000 }), fc.constantFrom(...pieces))

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runRows } from "./run-cli.js";
 import { assertLaw } from "../../../test/assert-law.js";
+import { characters } from "../../../test/arbitraries/characters.js";
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -14,7 +15,7 @@ const word = fc.oneof(
     "toolName == 1",
     "---\nname: a\n",
   ),
-  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: characters, maxLength: 12 }),
 );
 const nested = (depth: number): unknown => {
   let value: unknown = 0;

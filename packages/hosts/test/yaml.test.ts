@@ -6,6 +6,7 @@ import { guardYaml } from "../src/yaml/guard-yaml.js";
 import { readYaml } from "./read-yaml.js";
 import { assertLaw } from "../../../test/assert-law.js";
 import { processorTime } from "../../../test/growth.js";
+import { characters } from "../../../test/arbitraries/characters.js";
 
 const key = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1 }),
@@ -86,7 +87,7 @@ test("law: any text is read or refused, without an exception, and every issue ha
     "\ufeff",
     "{{a}}",
   );
-  const hostile = fc.array(fc.oneof(piece, fc.string({ unit: "binary", maxLength: 3 })), { maxLength: 40 });
+  const hostile = fc.array(fc.oneof(piece, fc.string({ unit: characters, maxLength: 3 })), { maxLength: 40 });
   assertLaw(
     fc.property(
       hostile,

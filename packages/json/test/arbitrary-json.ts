@@ -1,10 +1,11 @@
 import fc from "fast-check";
+import { characters } from "../../../test/arbitraries/characters.js";
 
 /** What JSON.parse can give, with the awkward parts in: lone surrogates, -0, `__proto__`, index-like keys. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const text: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: characters, maxLength: 12 }),
   fc.string({
     unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
     maxLength: 4,

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import { jsonLines } from "../../../test/json-lines.js";
 import { assertLaw } from "../../../test/assert-law.js";
+import { characters } from "../../../test/arbitraries/characters.js";
 
 const marker = "0123456789abcdef0123456789abcdef";
 const open = `<data-${marker}>`;
@@ -146,7 +147,7 @@ describe("the system text", () => {
 
 describe("laws", () => {
   const hostileText = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: characters }),
     fc.constantFrom(
       open,
       close,

@@ -8,6 +8,7 @@ import { startAnthropicServer } from "../../../test/servers/anthropic-server.js"
 import type { ModelRequest, ModelServer } from "../../../test/servers/model-server.js";
 import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 import { assertLaw } from "../../../test/assert-law.js";
+import { characters } from "../../../test/arbitraries/characters.js";
 
 const marker = "5f3c9a0b1e2d4c6f8a7b9c0d1e2f3a4b";
 const open = `<data-${marker}>`;
@@ -96,8 +97,8 @@ describe.each(protocols)("%s", (provider, start) => {
   test("law: what arrives is what `buildPrompt` wrote", async () => {
     await assertLaw(
       fc.asyncProperty(
-        fc.string({ unit: "binary" }),
-        fc.string({ unit: "binary", maxLength: 5 }),
+        fc.string({ unit: characters }),
+        fc.string({ unit: characters, maxLength: 5 }),
         async (command, key) => {
           const context: JsonValue = { params: { command, [key]: [command] } };
           const { system, prompt } = buildPrompt({

@@ -138,10 +138,11 @@ function shortMember(object: Short, key: string | number): Short {
 
 function collectSpans(ast: Expr, spans: number[]): void {
   spans.push(...ast.span);
-  for (const part of partsOf(ast)) collectSpans(part, spans);
+  for (const part of nodesBelow(ast)) collectSpans(part, spans);
 }
 
-function partsOf(ast: Expr): readonly Expr[] {
+/** The nodes right below a node. */
+export function nodesBelow(ast: Expr): readonly Expr[] {
   switch (ast.kind) {
     case "literal":
     case "name":

@@ -2,3 +2,4 @@ export { type OpenedStore, openPolicyStore, type StoredPolicies } from "./open-p
 export { storePolicySet, type StoreOptions } from "./store-policy-set.js";
 export type { StoreSource } from "./store-sections.js";
 export { readStoredAst, storeAst, type StoredAst } from "./stored-ast.js";
+export { storedPatterns, type StoredPattern, storePatterns } from "./stored-pattern.js";

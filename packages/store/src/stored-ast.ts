@@ -15,12 +15,13 @@ export function storeAst(ast: Expr): StoredAst {
 /**
  * Reads what `storeAst` has written.
  *
+ * @param patterns what reads its patterns: `storedPatterns` where they were stored, too
  * @returns `null` for what is not an AST
  * @example
  * const ast = readStoredAst(storeAst(parse("params.force").ast));
  */
-export function readStoredAst([text, spans]: StoredAst): Expr | null {
-  return astFrom(text, re2, spans);
+export function readStoredAst([text, spans]: StoredAst, patterns: PatternEngine = re2): Expr | null {
+  return astFrom(text, patterns, spans);
 }
 
 /** Checked again: it is about to run. What is plainly right is not copied for that. */

@@ -7,6 +7,7 @@ import { assertLaw } from "../../../../test/assert-law.js";
 import { decideBoxed } from "../../src/box/decide-boxed.js";
 import { start, whyNoBox } from "./world.js";
 import { tempDir } from "../../../../test/temp-dir.js";
+import { characters } from "../../../../test/arbitraries/characters.js";
 
 const why = whyNoBox();
 const ABSTAIN = { effect: "abstain", policy: null, reason: "", trace: [] } as unknown as Decision;
@@ -54,7 +55,7 @@ const ANY = fc
           "\u0001",
         ],
       ),
-      fc.string({ unit: "binary", maxLength: 4 }).map((text) => text.replaceAll("\0", "")),
+      fc.string({ unit: characters, maxLength: 4 }).map((text) => text.replaceAll("\0", "")),
     ),
     { minLength: 1, maxLength: 12, size: "medium" },
   )

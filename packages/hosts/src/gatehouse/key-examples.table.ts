@@ -100,3 +100,8 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
 export function exampleOf(key: string): string | undefined {
   return EXAMPLES.get(key);
 }
+
+/** All of the lines, as one file. */
+export function exampleLines(): string {
+  return [...EXAMPLES.values()].join("\n");
+}

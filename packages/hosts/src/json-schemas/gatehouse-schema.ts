@@ -1,8 +1,9 @@
-import { isRecord } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import { parse } from "yaml";
 import { CANONICAL } from "@gatehouse-hooks/engine";
 import { CELL_LIMITS, CELL_NAME } from "@gatehouse-hooks/engine";
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
-import { exampleOf } from "../gatehouse/key-examples.table.js";
+import { exampleLines } from "../gatehouse/key-examples.table.js";
 import { KEY_TEXTS, SOURCE_IF_TEXTS } from "../gatehouse/key-texts.table.js";
 import { cellSchema, sourceSchema, triggerSchema } from "../gatehouse/memory/memory-schema.js";
 import { PACKS } from "../gatehouse/packs/packs.table.js";
@@ -26,6 +27,9 @@ import {
 const HANDLERS = ["judge", "command", "builtin", "function"] as const;
 const TEXT = { type: "string", minLength: 1 };
 const EXPECTED = ["deny", "ask", "allow", "abstain", "warn", "skip"];
+
+/** Read at once: line by line they took longer than the rest of the schema. */
+const EXAMPLES = parse(exampleLines()) as JsonObject;
 
 /** A file of policies in the native format. */
 export const GATEHOUSE_FILE: FileSchema = {
@@ -214,5 +218,5 @@ function withTimeout(schema: JsonSchema): JsonSchema {
 }
 
 function level(name: Level, schema: JsonSchema): JsonSchema {
-  return describeKeys(schema, KEY_TEXTS[name], exampleOf);
+  return describeKeys(schema, KEY_TEXTS[name], EXAMPLES);
 }

@@ -8,6 +8,7 @@ import { assertLaw } from "../../../../test/assert-law.js";
 import { decision } from "./golden.js";
 import { type Fate, READERS } from "./readers.js";
 import { hostOf, RECORDED, sampleOf, WIRED, type WiredHost } from "./samples.js";
+import { characters } from "../../../../test/arbitraries/characters.js";
 
 /** Events that a call, or a prompt, waits for, of the agents whose way of reading is known. */
 interface Place {
@@ -41,7 +42,7 @@ const hostile = fc.oneof(
     "allow",
     "x".repeat(20_000),
   ),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: characters, maxLength: 40 }),
 );
 const policy = fc.option(hostile, { nil: null });
 const decisions: fc.Arbitrary<Decision> = fc

@@ -1,29 +1,36 @@
 import type { KnownConditions } from "@gatehouse-hooks/hosts";
-import { readStoredAst, type StoredAst } from "@gatehouse-hooks/store";
-import conditions from "./parsed-conditions.json" with { type: "json" };
+import { readStoredAst, type StoredAst, storedPatterns } from "@gatehouse-hooks/store";
+import parsed from "./parsed-conditions.json" with { type: "json" };
 
 /** A folder of the program, in the conditions that are stored; none is called so. */
 export const SOME_PROGRAM = "/the-folder-of-the-program";
 
 /**
  * The ASTs of conditions that the program brings along: those of the packs that `init` switches on, and of what guards the program's own
- * files. They are most of what a newcomer's policies hold, and to parse them takes longer than all else that loading does.
+ * files. They are most of what a newcomer's policies hold, and to parse them, and to measure their patterns, takes longer than all else
+ * that a first call does.
  *
  * @param programs folders of the program, absolute
  * @returns by a condition's whole text: one that differs in a character is parsed
  */
 export function parsedBefore(programs: readonly string[]): NonNullable<KnownConditions["parsed"]> {
   const stored = new Map<string, StoredAst>();
-  for (const [text, form, steps] of conditions) {
+  for (const [text, form, steps] of parsed.conditions) {
     const ast = [form, spansOf(steps)] as const;
     if (text.includes(SOME_PROGRAM)) {
       for (const program of programs) stored.set(...inFolder([text, ...ast], program.toLowerCase()));
     } else stored.set(text, ast);
   }
+  const patterns = storedPatterns(parsed.patterns);
   return (condition) => {
     const found = stored.get(condition);
-    return found === undefined ? undefined : (readStoredAst(found) ?? undefined);
+    return found === undefined ? undefined : (readStoredAst(found, patterns) ?? undefined);
   };
+}
+
+/** Whether the program brings a condition along, and what is asked of its patterns. */
+export function isParsedBefore(condition: string): boolean {
+  return parsed.conditions.some(([text]) => text === condition);
 }
 
 /** The places of the parts, which are written as the steps from one to the next: these are small, and a package of them is. */

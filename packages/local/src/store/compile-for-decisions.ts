@@ -1,8 +1,9 @@
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import { policiesOf, type PolicyDefinition, type PolicySet } from "@gatehouse-hooks/engine";
 import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
 import { compileForSpeed, type Io } from "@gatehouse-hooks/console";
 import { placeholdersAt } from "../placeholder-lists.js";
 import { type LoadedPolicies, loadPolicies } from "../places/load-policies.js";
+import { isParsedBefore } from "../places/parsed-before.js";
 import { readOrganisationSettings } from "../places/organisation-settings.js";
 import type { Settings } from "../settings.js";
 import type { DecisionPolicies } from "./decision-policies.js";
@@ -21,8 +22,6 @@ export type LoadMore = () => Promise<readonly PolicyDefinition[]>;
 
 /** Loads everything that decides. */
 export async function compileForDecisions(io: Io, settings: Settings, beside?: LoadMore): Promise<Compiled> {
-  // A hook begins without: of all that it may have to do, this alone takes three times as long so.
-  compileForSpeed(true);
   const { value, looks } = await recordLooks(
     async () => ({
       loaded: await loadPolicies(io, withMore(settings, (await beside?.()) ?? [])),
@@ -30,6 +29,8 @@ export async function compileForDecisions(io: Io, settings: Settings, beside?: L
     }),
     () => placeholdersAt(io.home),
   );
+  // A hook begins without: to measure many patterns takes three times as long so, and nothing else that it may have to do.
+  if (hasManyPatterns(value.loaded.set)) compileForSpeed(true);
   const { set, trusted, issues, notices, found, claims, ownWords, observes, lost, files } = value.loaded;
   return {
     set,
@@ -45,6 +46,19 @@ export async function compileForDecisions(io: Io, settings: Settings, beside?: L
     organisation: value.organisation,
     looks,
   };
+}
+
+/** Conditions with patterns that are measured sooner than V8 compiles what measures them. */
+const FEW_PATTERNS = 8;
+
+function hasManyPatterns(set: PolicySet): boolean {
+  const measured = policiesOf(set).filter(
+    ({ condition }) =>
+      condition !== undefined &&
+      /\.(?:matches|glob)\(/.test(condition.text) &&
+      !isParsedBefore(condition.text),
+  );
+  return measured.length > FEW_PATTERNS;
 }
 
 function withMore(settings: Settings, policies: readonly PolicyDefinition[]): Settings {

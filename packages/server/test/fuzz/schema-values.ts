@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { characters } from "../../../../test/arbitraries/characters.js";
 
 /** What of JSON Schema the document uses. */
 export interface BodySchema {
@@ -36,7 +37,7 @@ export const words: fc.Arbitrary<string> = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom("ls", "pwd", "rm -rf /", "access_request", "PreToolUse", "deny", "allow"),
   },
-  { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
+  { weight: 2, arbitrary: fc.string({ unit: characters, maxLength: 12 }) },
   {
     weight: 1,
     arbitrary: fc.constantFrom("", "\0", "a".repeat(5_000), "__proto__", '","decision":true,"', "\u202e"),
