@@ -25,6 +25,8 @@ export interface TracingOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Told once that the module is broken, and why. */
   readonly told?: (message: string) => void;
+  /** The file of the command that runs it. Default: this process's own. */
+  readonly program?: string;
 }
 
 /** Milliseconds until a process that does not answer is ended. */
@@ -89,7 +91,7 @@ class Traces {
   }
 
   #start(): ChildProcess {
-    const child = fork(programFile(), [HOOKS_PROCESS], {
+    const child = fork(this.#options.program ?? programFile(), [HOOKS_PROCESS], {
       env: { ...this.#options.env },
       // Whoever holds the output of a hook is waited for by the agent.
       stdio: ["ignore", "ignore", "ignore", "ipc"],

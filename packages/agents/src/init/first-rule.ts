@@ -132,11 +132,7 @@ interface EditorSchema {
   readonly bytes: Uint8Array;
 }
 
-/**
- * The schema of policy files, for editors.
- *
- * @param folder that of the policy files
- */
+/** The schema of the policy files of a folder, for editors. */
 function editorSchema(folder: string): EditorSchema {
   const text = JSON.stringify(jsonSchemaOf("gatehouse")).replaceAll(/[^\0-\u007f]/g, escaped);
   return { path: join(folder, ...SCHEMA_FILE), bytes: new TextEncoder().encode(`${text}\n`) };

@@ -7,6 +7,7 @@ import { brokenTracing } from "../../../agents/src/hook/broken-tracing.js";
 import { openTracing } from "../../../agents/src/hook/open-tracing.js";
 import { bundleScript } from "../../../../test/bundle-script.js";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
+import { isBuilt } from "../../../../test/is-built.js";
 import { otlpReceiver } from "../../../core/test/otlp-receiver.js";
 import { SOURCE } from "../mcp/gated-client.js";
 import { folder } from "../run-cli.js";
@@ -123,8 +124,9 @@ test.each(BROKEN)("that a module %s is said once", { timeout: 300_000 }, async (
   const { home } = files;
   const module = join(home, ".gatehouse/otel.mjs");
   const told: string[] = [];
-  const env = { PATH: dirname(process.execPath), NODE_OPTIONS: SOURCE.join(" ") };
-  const tracing = openTracing(module, { home, env, told: (message) => void told.push(message) });
+  const env = { PATH: dirname(process.execPath), ...(!isBuilt() && { NODE_OPTIONS: SOURCE.join(" ") }) };
+  const [program = ""] = COMMAND.slice(-1);
+  const tracing = openTracing(module, { home, env, program, told: (message) => void told.push(message) });
   for (let at = 0; at < 2; at++) {
     tracing.tracerUnder(undefined).startActiveSpan("one", {}, (span) => span.end());
     await tracing.close(name === "loops" ? 1 : 200_000);
