@@ -82,7 +82,6 @@ export const exceptions: readonly Exception[] = [
     kind: "network",
     reason: "looks up the names that the proxy of a box leads to",
   },
-  { file: "boxes/network/forward-headers.ts", kind: "network", reason: "types of headers alone" },
   { file: "boxes/network/open-proxy.ts", kind: "network", reason: "answers what a box asks of its proxy" },
   {
     file: "server/approvals/page/ask-server.ts",

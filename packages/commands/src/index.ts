@@ -1,6 +1,6 @@
 export { type BuiltinCall, hookInput } from "./builtin-call.js";
 export { type BuiltinOptions, builtinHandlers } from "./builtin/builtin-handlers.js";
-export type { ModelsToUnload, UnloadableModel } from "./builtin/unload.js";
+export type { UnloadableModel } from "./builtin/unload.js";
 export {
   type CommandHandlerOptions,
   type InterpretRun,

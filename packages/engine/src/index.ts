@@ -76,7 +76,6 @@ export type {
   Condition,
   FunctionHandler,
   Handler,
-  JudgeDecision,
   JudgeHandler,
   OnFailure,
   Policy,

@@ -37,7 +37,6 @@ export type {
   Condition,
   FunctionHandler,
   Handler,
-  JudgeDecision,
   JudgeHandler,
   OnFailure,
   Policy,

@@ -41,9 +41,6 @@ export interface StaticHandler {
   readonly updatedInput?: JsonObject;
 }
 
-/** What a judge can answer. */
-export type JudgeDecision = "approve" | "warn" | "ask" | "deny";
-
 /** Asks an LLM. */
 export interface JudgeHandler {
   readonly kind: "judge";
@@ -62,7 +59,7 @@ export interface JudgeHandler {
    */
   readonly usesFrom?: "prompt";
   /** What the judge may answer; absent: all of them. Another answer is a failure. */
-  readonly decisions?: readonly JudgeDecision[];
+  readonly decisions?: readonly ("approve" | "warn" | "ask" | "deny")[];
   /** The name of the language of `prompt` where it is not ours. A judge that was not given the language fails. */
   readonly template?: string;
   /** The reply that the format expects; an empty text: any reply, which becomes context. */

@@ -20,7 +20,6 @@ export type {
   RowCondition,
   ProgramEffect,
   HandlerName,
-  PackageRun,
   ProgramRow,
   ProgramTest,
   Style,

@@ -5,9 +5,6 @@ import type { Hook } from "./hook.js";
 import { hookOptions, type HookOptions, on } from "./on.js";
 import { checkOptions, isWords, type OptionCheck, type OptionChecks, shown } from "./read-options.js";
 
-/** Which command is meant: a pattern of RE2, or its words. */
-export type BlockedCommand = string | readonly string[];
-
 /** The options of `blockCommand`. */
 export interface BlockCommandOptions extends HookOptions {
   /** Why: the agent reads `BLOCKED: {reason}.`. */
@@ -50,7 +47,7 @@ function wordPattern(word: string): string {
  *
  * @throws TypeError without a reason or a command, and for an option that is not known or has a wrong value.
  */
-export function blockCommand(command: BlockedCommand, options: BlockCommandOptions): Hook {
+export function blockCommand(command: string | readonly string[], options: BlockCommandOptions): Hook {
   const { reason, hint, ...rest } = read("blockCommand", command, options, blockOptions, "reason");
   const text = `BLOCKED: ${sentence(reason)}${hint === undefined ? "" : ` ${sentence(hint)}`}`;
   return ruleHook("block-command", command, rest, { kind: "deny", reason: text }, "PreToolUse");
@@ -61,7 +58,7 @@ export function blockCommand(command: BlockedCommand, options: BlockCommandOptio
  *
  * @throws TypeError without a message or a command, and for an option that is not known or has a wrong value.
  */
-export function warnCommand(command: BlockedCommand, options: WarnCommandOptions): Hook {
+export function warnCommand(command: string | readonly string[], options: WarnCommandOptions): Hook {
   const { message, ...rest } = read("warnCommand", command, options, warnOptions, "message");
   const hook = ruleHook(
     "warn-command",
@@ -75,7 +72,7 @@ export function warnCommand(command: BlockedCommand, options: WarnCommandOptions
 
 function ruleHook(
   name: string,
-  command: BlockedCommand,
+  command: string | readonly string[],
   options: HookOptions,
   verdict: { readonly kind: "deny" | "warn"; readonly reason: string },
   event: string,

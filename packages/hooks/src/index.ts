@@ -26,7 +26,6 @@ export {
 export {
   blockCommand,
   type BlockCommandOptions,
-  type BlockedCommand,
   warnCommand,
   type WarnCommandOptions,
 } from "./command-rules.js";

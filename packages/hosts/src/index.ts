@@ -70,14 +70,7 @@ export { checkHost, type CheckHostOptions } from "./check-host.js";
 export { nearEvents } from "./names/near-events.js";
 export { HOSTS, formatOf } from "./hosts.js";
 export { recogniseHost, type RecognisedHost } from "./recognise-host.js";
-export type {
-  AllowEffect,
-  AskEffect,
-  DenyEffect,
-  EventCapability,
-  HostCapabilities,
-  RewriteForm,
-} from "./wire/capability.js";
+export type { EventCapability, HostCapabilities } from "./wire/capability.js";
 export type { Hearing, HostWire } from "./wire/host-wire.js";
 export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
@@ -121,7 +114,6 @@ export {
   type MayrosConfig,
   type MayrosOptions,
 } from "./mayros/mayros-config.js";
-export { MAYROS_EVENTS } from "./mayros/tables.js";
 export { type MayrosOutput, toMayrosOutput } from "./mayros/speak.js";
 export {
   type MimirEnvironment,

@@ -1,5 +1,6 @@
 import { compile } from "@gatehouse-hooks/condition";
-import { load, MAYROS_EVENTS } from "@gatehouse-hooks/hosts";
+import { load } from "@gatehouse-hooks/hosts";
+import { MAYROS_EVENTS } from "../src/mayros/tables.js";
 import { describe, expect, test } from "vitest";
 
 /** What a model may answer to a hook of Mayros. */

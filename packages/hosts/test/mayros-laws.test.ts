@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { load, MAYROS_EVENTS } from "@gatehouse-hooks/hosts";
+import { load } from "@gatehouse-hooks/hosts";
+import { MAYROS_EVENTS } from "../src/mayros/tables.js";
 import { expect, test } from "vitest";
 import { mayrosReads } from "./mayros-reference.js";
 import { DEVIATIONS, differences } from "./mayros-register.js";

@@ -1,5 +1,6 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { MAYROS_EVENTS, type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
+import { type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
+import { MAYROS_EVENTS } from "../src/mayros/tables.js";
 import { describe, expect, test } from "vitest";
 
 function decision(parts: Partial<Decision>): Decision {

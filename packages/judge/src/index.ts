@@ -26,7 +26,6 @@ export type {
   PromptLanguage,
   PromptProblem,
   PromptRequest,
-  QuoteText,
   ReadReply,
 } from "./language/prompt-language.js";
 export { withPromptLanguages } from "./language/with-prompt-languages.js";

@@ -14,8 +14,7 @@ import { dirname, join } from "node:path";
 import { type AbsentName, absentOf, ownNamesOf } from "./absent-names.js";
 import { type KeptLink, keptLinksOf, linksTo } from "./kept-links.js";
 import { GIT_POLICY, lookInWorkspace } from "./look-in-workspace.js";
-import { isAllSettled, isAsBefore, type KnownPlaces } from "./look-memory.js";
-import { MachineView } from "./machine-view.js";
+import { MachineView, type FolderStamp, isSameStamp, isSettled } from "./machine-view.js";
 import {
   absolute,
   filesIn,
@@ -330,4 +329,29 @@ function ownFoldersOf(
 function stemOf(glob: string): string {
   const at = glob.search(/[*?[]/);
   return at < 0 ? glob : dirname(`${glob.slice(0, at)}x`);
+}
+
+/** What was found for places, and the folders that it hangs on. */
+interface KnownPlaces<Found> {
+  readonly places: readonly BoxPlace[];
+  readonly given: string;
+  readonly stamps: ReadonlyMap<string, FolderStamp | undefined>;
+  readonly found: Found;
+}
+
+/** Whether what was found for the same places hangs on no folder that has changed. */
+function isAsBefore<Found>(
+  before: KnownPlaces<Found> | undefined,
+  places: readonly BoxPlace[],
+  given: string,
+  view: MachineView,
+): before is KnownPlaces<Found> {
+  if (before?.given !== given || before.places.length !== places.length) return false;
+  if (!places.every((one, at) => one === before.places[at])) return false;
+  return [...before.stamps].every(([folder, stamp]) => isSameStamp(view.stampOf(folder), stamp));
+}
+
+/** Whether what hangs on these folders may be kept: another change of one of them would show. */
+function isAllSettled(stamps: ReadonlyMap<string, FolderStamp | undefined>): boolean {
+  return [...stamps.values()].every((stamp) => isSettled(stamp));
 }

@@ -6,12 +6,13 @@ import {
   type Server,
   type ServerResponse,
   STATUS_CODES,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
 } from "node:http";
 import { isIP, type Server as Listener, type Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { connectToFirst } from "./connect.js";
 import { findAddresses } from "./find-addresses.js";
-import { forwardedHeaders } from "./forward-headers.js";
 import { readAddress, readAuthority, type ReadTarget } from "./read-target.js";
 
 /** A host that a box did not reach. */
@@ -171,4 +172,33 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, rules: Pr
   });
   answer.once("close", () => sent.destroy());
   pipeline(asked, sent, () => undefined);
+}
+
+/** Headers of one connection, which say nothing of the next (RFC 9110, 7.6.1), and what is for the proxy alone. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** The headers that go on to the other side. */
+function forwardedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const named = new Set(
+    (headers.connection ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((one) => one.trim()),
+  );
+  // What frames a body is not for a header to take away.
+  named.delete("content-length");
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || HOP_BY_HOP.has(name) || named.has(name) ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(kept);
 }

@@ -1,3 +1,4 @@
+import type { Event } from "@gatehouse-hooks/engine";
 import { isPublicAddress, ownProperties } from "@gatehouse-hooks/json";
 import { homedir, hostname, userInfo } from "node:os";
 import path from "node:path";
@@ -12,7 +13,7 @@ import { limitLargeToolResults } from "./limit-large-tool-results.js";
 import { redactSecrets } from "./redact-secrets.js";
 import { createSnapshots, type Snapshots } from "../snapshot/snapshots.js";
 
-import { type ModelsToUnload, unload } from "./unload.js";
+import { type UnloadableModel, unload } from "./unload.js";
 import { readFile } from "node:fs/promises";
 
 /** `add_user_info`: the user that runs the agent, and the machine. What the system does not report is left out. */
@@ -66,8 +67,11 @@ export interface BuiltinOptions {
   readonly home?: string;
   /** Default: the clock of this machine. */
   readonly now?: () => Date;
-  /** Which models `unload` tells to free their memory. Default: none. */
-  readonly modelsToUnload?: ModelsToUnload;
+  /**
+   * Which models `unload` tells to free their memory: those of the agent that the event `on_agent_switch` leaves (`from_agent`), those without
+   * such memory left out. Default: none.
+   */
+  readonly modelsToUnload?: (event: Event) => readonly UnloadableModel[];
   /** What `snapshot` records into. Default: snapshots in a directory below the home directory. */
   readonly snapshots?: Snapshots;
   /** Where `limit_large_tool_results` keeps whole answers. Default: `.gatehouse/cache/tool-results` below the home directory. */

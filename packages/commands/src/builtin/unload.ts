@@ -8,9 +8,6 @@ export interface UnloadableModel {
   unload(signal: AbortSignal): Promise<unknown>;
 }
 
-/** The models of the agent that the event `on_agent_switch` leaves (`from_agent`), those without such memory left out. */
-export type ModelsToUnload = (event: Event) => readonly UnloadableModel[];
-
 /** Milliseconds for one model (document 004, `unload`). */
 const UNLOAD_MS = 10_000;
 
@@ -23,7 +20,7 @@ const UNKNOWN_MODELS: Answer = {
  * `unload`: tells every model of the agent that was left to free its memory, all at once, each for at most ten seconds. Errors
  * are swallowed: a switch does not wait for an engine that does not answer. Without `modelsOf` it warns that it does nothing.
  */
-export function unload(modelsOf: ModelsToUnload | undefined): Builtin {
+export function unload(modelsOf: ((event: Event) => readonly UnloadableModel[]) | undefined): Builtin {
   return async ({ event, signal }) => {
     const from = event["from_agent"];
     if (typeof from !== "string" || from === "" || from === event["to_agent"]) return NO_OPINION;

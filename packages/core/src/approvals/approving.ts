@@ -2,9 +2,8 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { callHash } from "@gatehouse-hooks/cache";
 import { isRecord } from "@gatehouse-hooks/json";
 import { approvedDecision } from "@gatehouse-hooks/runtime/portable";
-import type { ApprovalCheck, CallApproval } from "./call-approval.js";
+import type { ApprovalCheck, CallApproval, UsedApprovals } from "./call-approval.js";
 import { isSameSeal, requireKey, sealOf } from "./seal-approval.js";
-import { usedInMemory } from "./used-in-memory.js";
 
 /** Approvals of one call that are looked at. */
 const MOST = 100;
@@ -53,4 +52,24 @@ function readApproval(given: unknown): CallApproval | undefined {
   if (kind !== "approval" || typeof id !== "string" || typeof call !== "string") return undefined;
   if (typeof expires !== "number" || (policy !== null && typeof policy !== "string")) return undefined;
   return { kind, id, call, policy, expires, ...(typeof seal === "string" && { seal }) };
+}
+
+/** More approvals at once are not used: what is not remembered could be used twice. */
+const MOST_USED = 10_000;
+
+/** Remembers used approvals in this process, until they expire. */
+function usedInMemory(now: () => number = Date.now): UsedApprovals {
+  const used = new Map<string, number>();
+  return {
+    use: (id, expires) => {
+      if (used.has(id)) return false;
+      if (used.size >= MOST_USED) {
+        const time = now();
+        for (const [old, until] of used) if (until <= time) used.delete(old);
+        if (used.size >= MOST_USED) return false;
+      }
+      used.set(id, expires);
+      return true;
+    },
+  };
 }

@@ -3,7 +3,7 @@ export type { McpGate, McpGateOptions, McpNotice } from "./gate-options.js";
 export type { McpDecider, SettleUnasked } from "./decide-call.js";
 export type { McpPins } from "./tool-pins.js";
 export { type ServerWords, type WordsDifference, wordsDifferences } from "./server-words.js";
-export type { McpListener, McpTransport } from "./transport.js";
+export type { McpTransport } from "./transport.js";
 export type {
   AskedAbout,
   CallApproval,

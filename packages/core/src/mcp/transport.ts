@@ -9,8 +9,8 @@ export interface McpTransport {
   ): Promise<void>;
   /** Ends the connection. */
   close(): Promise<void>;
-  /** Told each message. */
-  onmessage?: McpListener | undefined;
+  /** Told each message. Of the type of a method, so that transports whose messages have narrower types fit. */
+  onmessage?: { listen(message: object): void }["listen"] | undefined;
   /** Told when it has ended. */
   onclose?: (() => void) | undefined;
   /** Told what goes wrong. */
@@ -18,9 +18,6 @@ export interface McpTransport {
   /** Of HTTP: told when the server has answered `initialize`. */
   setProtocolVersion?: ((version: string) => void) | undefined;
 }
-
-/** As a method, so that transports whose messages have narrower types fit. */
-export type McpListener = { listen(message: object): void }["listen"];
 
 /** A transport has one listener of each kind, which is a property. */
 export function setListeners(

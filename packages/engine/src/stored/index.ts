@@ -31,7 +31,6 @@ export type {
   CommandHandler,
   FunctionHandler,
   Handler,
-  JudgeDecision,
   JudgeHandler,
   OnFailure,
   PolicySource,

@@ -1,8 +1,6 @@
-import { type JsonObject, type JsonValue, isList } from "@gatehouse-hooks/json";
-import { isRecord, own } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isList, isRecord, own } from "@gatehouse-hooks/json";
 import type { ProgramRow, ProgramTest } from "../programs/program-row.js";
 import { quoteWord } from "../code/quote-word.js";
-import { pathWord } from "./path-word.js";
 
 /** Commands for one entry of a list of facts, the likeliest first. */
 type Maker = (fact: JsonObject, tests: readonly ProgramTest[]) => readonly string[];
@@ -190,4 +188,24 @@ function urlOf(fact: JsonObject): string {
   const host = own(fact, "host");
   const port = own(fact, "port");
   return `${typeof scheme === "string" ? scheme : "https"}://${typeof host === "string" && host !== "" ? host : "example.org"}${typeof port === "number" ? `:${port}` : ""}/x`;
+}
+
+/** A word of the shell for a path that a path fact may mean; a wildcard stands for one letter. */
+function pathWord(fact: object): string {
+  const spelled = ["home", "local", "path"]
+    .map((key) => own(fact, key))
+    .find((one) => typeof one === "string" && one !== "");
+  // Nothing is known of it but, maybe, that it is not in the workspace.
+  if (typeof spelled !== "string") return own(fact, "local") === null ? "/srv/file" : "file";
+  const path = literal(spelled);
+  // A folder that everything is below is not itself below it.
+  const file = path.endsWith("/") && path !== "/" ? `${path}x` : path;
+  return file.startsWith("~/") ? `~/${quoteWord(file.slice(2))}` : file === "~" ? file : quoteWord(file);
+}
+
+/** One string of a glob: without backslashes, the first of each choice, a letter for what may be any. */
+function literal(glob: string): string {
+  return glob
+    .replace(/\{((?:[^{},\\]|\\.)*),[^{}]*\}/g, "$1")
+    .replace(/\\(.)|\*+|\?|\[[^\]]*\]/gs, (_, escaped: string | undefined) => escaped ?? "x");
 }

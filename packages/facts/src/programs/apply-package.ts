@@ -1,7 +1,7 @@
 import { type Field, literalOf, resolvePath, showField } from "@gatehouse-hooks/shell";
 import type { Surroundings } from "../paths/surroundings.js";
 import type { ProgramCall } from "./program-call.js";
-import type { PackageRun } from "./program-row.js";
+import type { ProgramUsage } from "./program-row.js";
 
 /** Options with which only what is installed or cached runs. */
 const STAYS_LOCAL: readonly string[] = ["--no-install", "--no", "--no-yes", "--offline"];
@@ -10,7 +10,7 @@ const STAYS_LOCAL: readonly string[] = ["--no-install", "--no", "--no-yes", "--o
 const MOST_FOLDERS = 16;
 
 /** The action `package.run` for each package that may be downloaded and run at once: its name and version as they are written. */
-export function applyPackage(context: ProgramCall, run: PackageRun): void {
+export function applyPackage(context: ProgramCall, run: ProgramUsage["package"] & {}): void {
   if (run === "never" || context.has(...STAYS_LOCAL)) return;
   for (const field of packagesOf(context)) {
     const name = literalOf(field);

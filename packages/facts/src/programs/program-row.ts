@@ -174,9 +174,6 @@ export interface RowCondition {
   readonly most?: number;
 }
 
-/** When a program downloads a package and runs it at once. */
-export type PackageRun = "missing" | "always" | "create" | "versioned" | "never";
-
 /** What a command does: the keys of a row, of one of its subcommands, and of the clauses of `when` and `also`. */
 export interface ProgramEffect {
   /**
@@ -226,7 +223,7 @@ export interface ProgramEffect {
    * `missing` where it is not in `node_modules/.bin`, `always`, `create` for the package `create-NAME`, `versioned` for an operand
    * `NAME@VERSION`; `never` takes it away. An option that keeps it off the network does, too (`--no-install`, `--offline`).
    */
-  readonly package?: PackageRun;
+  readonly package?: "missing" | "always" | "create" | "versioned" | "never";
   /** Standard input is a list of names, one per line, and each of these files is read (`cpio -o`, `zip -@`). */
   readonly lists?: boolean;
   /**

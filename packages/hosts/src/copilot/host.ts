@@ -2,11 +2,12 @@ import { callWithPatch } from "../prepare/patch-paths.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { Call } from "../prepare/prepare-payload.js";
 import { EDITORS_FIELD, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
-import { answerCopilot } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { copilotEventName } from "./name-of.js";
 import { TOOLS } from "./tools.table.js";
+import type { Plan } from "../wire/plan.js";
+import { resultText } from "../wire/result-shape.js";
 
 /** A patch is one of these, and its text is in an argument whose name is not documented. */
 const EDITS: ReadonlySet<string> = new Set(["edit", "Edit", "apply_patch"]);
@@ -80,4 +81,29 @@ function patchCall(name: string, input: JsonObject): Call | string | undefined {
     (one) => typeof one === "string" && one.includes("*** Begin Patch"),
   );
   return typeof patch === "string" ? callWithPatch(name, input, patch) : undefined;
+}
+
+const BEFORE: ReadonlySet<string> = new Set(["preToolUse", "PreToolUse"]);
+const AFTER: ReadonlySet<string> = new Set(["postToolUse", "PostToolUse"]);
+
+/** What Copilot reads on a hook's standard output (docs/hosts.md), for both spellings of the events: all fields at the top. */
+function answerCopilot({ effect, reason, input, context, result }: Plan, name: string): JsonObject {
+  const more = context === undefined ? {} : { additionalContext: context };
+  if (BEFORE.has(name)) {
+    const permission =
+      effect === "none" ? {} : { permissionDecision: effect, permissionDecisionReason: reason };
+    const changed = input === undefined ? {} : { modifiedArgs: input };
+    return { ...permission, ...changed, ...more };
+  }
+  if (name === "permissionRequest") {
+    if (effect === "allow") return { behavior: "allow" };
+    return effect === "deny" ? { behavior: "deny", message: reason } : {};
+  }
+  if (AFTER.has(name)) {
+    const text = effect === "deny" ? reason : result === undefined ? undefined : resultText(result);
+    const told = text === undefined ? {} : { resultType: "success", textResultForLlm: text };
+    return { ...(text === undefined ? {} : { modifiedResult: told }), ...more };
+  }
+  if (effect !== "deny") return more;
+  return { decision: "block", reason };
 }

@@ -1,4 +1,4 @@
-import { regexLiteral } from "./regex-literal.js";
+import { regexLiteral } from "./re2-regex.js";
 
 /** The alternatives of each argument that a command begins with, the program first. */
 export type ArgvPattern = readonly (readonly string[])[];

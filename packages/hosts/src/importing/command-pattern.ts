@@ -1,4 +1,4 @@
-import { matchesCondition, regexLiteral } from "./regex-literal.js";
+import { matchesCondition, regexLiteral } from "./re2-regex.js";
 
 /** A pattern of command lines, in which `*` is any run of characters, a blank before the last one included. */
 export interface CommandPattern {

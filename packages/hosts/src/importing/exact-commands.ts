@@ -1,5 +1,5 @@
 import { type CommandPattern, SHELL_SYNTAX } from "./command-pattern.js";
-import { matchesCondition, regexLiteral } from "./regex-literal.js";
+import { matchesCondition, regexLiteral } from "./re2-regex.js";
 
 /** What precedes the last word of a pattern, that word or its beginning, and what follows. */
 type ExactCommand = readonly [before: string, isStart: boolean, after: string, value: string];

@@ -4,7 +4,6 @@ import type { HostEvent } from "../host-tables.js";
 import { isOfPart } from "../names/event-part.js";
 import { canonicalParams } from "../prepare/canonical-params.js";
 import { HOST_TOOLS } from "../vocabulary.js";
-import { errorMessage } from "./error-message.js";
 import { EVENTS } from "./events.table.js";
 import { resultFields } from "./result-fields.js";
 import { toolArguments } from "./tool-arguments.js";
@@ -84,4 +83,27 @@ function commonFields(event: Event, project: string | undefined): JsonObject {
 
 function isTexts(value: JsonValue | undefined): value is readonly string[] & JsonValue {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+/** Where payloads say what went wrong, and in an event of a bus, its properties. */
+const ERRORS = ["error", "error_message", "message", "notification_message"];
+
+/** What went wrong, in words; undefined where the agent does not say. */
+function errorMessage(event: Event): JsonValue | undefined {
+  const raw = isRecord(event["raw"]) ? event["raw"] : {};
+  const input = isRecord(raw["input"]) ? raw["input"] : {};
+  const properties = isRecord(input["properties"]) ? input["properties"] : {};
+  return wordsOf(event["error"] ?? firstOf(raw) ?? firstOf(properties));
+}
+
+function firstOf(object: JsonObject): JsonValue | undefined {
+  const key = ERRORS.find((one) => Object.hasOwn(object, one) && object[one] !== null);
+  return key === undefined ? undefined : object[key];
+}
+
+/** An error is its message, or an object that has it, itself or in its data. */
+function wordsOf(error: JsonValue | undefined): JsonValue | undefined {
+  if (!isRecord(error)) return error;
+  const { message, data } = error;
+  return message ?? (isRecord(data) ? data["message"] : undefined);
 }

@@ -16,9 +16,6 @@ export type SaidRecord = {
   readonly isSidechain?: true;
 };
 
-/** The records of a transcript's lines, oldest first. What a line of another shape says is left out. */
-export type ReadSaid = (lines: readonly JsonObject[]) => readonly JsonObject[];
-
 /** A record that says something. */
 export function said(
   role: SaidRecord["role"],
@@ -74,7 +71,8 @@ export function joined(texts: readonly string[]): string {
 export interface AgentTranscript {
   /** The name of its host. */
   readonly agent: string;
-  readonly read: ReadSaid;
+  /** The records of its lines, oldest first. What a line of another shape says is left out. */
+  readonly read: (lines: readonly JsonObject[]) => readonly JsonObject[];
   /**
    * Where the agent keeps the transcript of a session, as parts of a path below the user's home, where most of its payloads do not name
    * it. A session whose name is not plain has none.

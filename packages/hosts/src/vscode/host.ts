@@ -1,10 +1,11 @@
 import { type JsonObject, own } from "@gatehouse-hooks/json";
 import { EDITORS_FIELD, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
-import { answerVsCode } from "./answer.js";
 import { vsCodeCall } from "./call-of.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { TOOLS } from "./tools.table.js";
+import { specific } from "../wire/hook-output.js";
+import type { Plan } from "../wire/plan.js";
 
 /** Keys of agents that have the same names of events and of the common fields. */
 const NOT_OURS = [
@@ -57,4 +58,26 @@ function isVsCodes(payload: JsonObject): boolean {
     typeof session === "string" &&
     (OWN_FIELDS[name] ?? []).some((key) => typeof own(payload, key) === "string")
   );
+}
+
+/**
+ * What VS Code reads on a hook's standard output (docs/hosts.md): the words of both agents whose hook files it reads, Claude Code's in
+ * `hookSpecificOutput` and Copilot's at the top, wherever they stop something. An allow is said once: where it is not read, the user is asked.
+ */
+function answerVsCode({ effect, reason, warning, context }: Plan, name: string): JsonObject {
+  const message = warning === undefined ? {} : { systemMessage: warning };
+  const more = context === undefined ? {} : { additionalContext: context };
+  if (name === "PreToolUse") {
+    const permission =
+      effect === "none" ? {} : { permissionDecision: effect, permissionDecisionReason: reason };
+    const stops = effect === "deny" || effect === "ask";
+    return { ...message, ...(stops ? permission : {}), ...specific(name, { ...permission, ...more }) };
+  }
+  if (effect !== "deny") return { ...message, ...specific(name, more) };
+  const block = { decision: "block", reason };
+  if (name === "UserPromptSubmit")
+    return { ...message, continue: false, stopReason: reason, ...block, ...specific(name, more) };
+  // Whether the turn goes on is read in either place; what has happened is only told.
+  const also = name === "Stop" || name === "SubagentStop" ? block : {};
+  return { ...message, ...block, ...specific(name, { ...also, ...more }) };
 }

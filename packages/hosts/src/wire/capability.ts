@@ -1,35 +1,27 @@
-/**
- * What becomes of the thing that an event is about when the answer is a deny: it does not happen (`stops`); it has happened, and the
- * model reads the reason in place of the result (`hides`) or beside it (`tells`); the agent wanted to end its turn and goes on
- * (`continues`); nothing (`ignored`).
- */
-export type DenyEffect = "stops" | "hides" | "tells" | "continues" | "ignored";
-
-/**
- * What an answer that asks the user does: a person decides, and without one the call does not happen (`asks`); a person decides, and
- * without one the agent hangs or does not ask (`asks a person`); the agent asks by itself when nothing is answered (`by silence`);
- * nothing (`ignored`).
- */
-export type AskEffect = "asks" | "asks a person" | "by silence" | "ignored";
-
-/**
- * What an allow does: it spares the agent's own question, and the user's deny rules hold (`skips the question`); it holds against
- * the user's own deny rules (`overrides`); nothing (`powerless`): the agent's own rules decide.
- */
-export type AllowEffect = "skips the question" | "overrides" | "powerless";
-
-/**
- * How a rewrite of a tool call's arguments is sent: all arguments, which replace the old ones (`whole`); arguments that the agent
- * puts over the old ones (`merged`); written into the agent's own object (`in place`); not at all (`ignored`).
- */
-export type RewriteForm = "whole" | "merged" | "in place" | "ignored";
-
 /** What an agent makes of the answers to one of its events. */
 export interface EventCapability {
-  readonly deny: DenyEffect;
-  readonly ask: AskEffect;
-  readonly allow: AllowEffect;
-  readonly rewrite: RewriteForm;
+  /**
+   * What becomes of the thing that an event is about when the answer is a deny: it does not happen (`stops`); it has happened, and the
+   * model reads the reason in place of the result (`hides`) or beside it (`tells`); the agent wanted to end its turn and goes on
+   * (`continues`); nothing (`ignored`).
+   */
+  readonly deny: "stops" | "hides" | "tells" | "continues" | "ignored";
+  /**
+   * What an answer that asks the user does: a person decides, and without one the call does not happen (`asks`); a person decides, and
+   * without one the agent hangs or does not ask (`asks a person`); the agent asks by itself when nothing is answered (`by silence`);
+   * nothing (`ignored`).
+   */
+  readonly ask: "asks" | "asks a person" | "by silence" | "ignored";
+  /**
+   * What an allow does: it spares the agent's own question, and the user's deny rules hold (`skips the question`); it holds against
+   * the user's own deny rules (`overrides`); nothing (`powerless`): the agent's own rules decide.
+   */
+  readonly allow: "skips the question" | "overrides" | "powerless";
+  /**
+   * How a rewrite of a tool call's arguments is sent: all arguments, which replace the old ones (`whole`); arguments that the agent
+   * puts over the old ones (`merged`); written into the agent's own object (`in place`); not at all (`ignored`).
+   */
+  readonly rewrite: "whole" | "merged" | "in place" | "ignored";
   /** The answer has a field for what the model reads in place of the result. */
   readonly replacesResult?: true;
   /** A rewrite counts only beside an allow. */

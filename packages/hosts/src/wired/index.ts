@@ -17,14 +17,7 @@ export type {
 export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "../host-tables.js";
 export type { Host, HostTwins } from "../host.js";
 export type { Prepared } from "../prepare/prepare-payload.js";
-export type {
-  AllowEffect,
-  AskEffect,
-  DenyEffect,
-  EventCapability,
-  HostCapabilities,
-  RewriteForm,
-} from "../wire/capability.js";
+export type { EventCapability, HostCapabilities } from "../wire/capability.js";
 export type { Hearing, HostWire } from "../wire/host-wire.js";
 export type { OwnEvents } from "../wire/own-event.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
@@ -39,5 +32,4 @@ export type { WordRule } from "../names/word-rules.js";
 export { listensByName, readEventNames, type ReadEventNames } from "../names/read-event-names.js";
 export { BOX_OR_ASK_POLICY, BOX_POLICY } from "../gatehouse/packs/pack.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";
-export type { ReadSaid } from "../session/said.js";
 export { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "../sessions/transcripts.table.js";

@@ -26,7 +26,11 @@ export interface CompiledPrompt {
    *
    * @param quote untrusted text for a message: redacted, cut to a number of UTF-16 code units (200), in backticks
    */
-  readonly read: (reply: string, event: Event, quote: QuoteText) => ReadReply | PromptProblem;
+  readonly read: (
+    reply: string,
+    event: Event,
+    quote: (text: string, longest?: number) => string,
+  ) => ReadReply | PromptProblem;
 }
 
 /** How untrusted text is shown in one request. */
@@ -39,9 +43,6 @@ export interface PromptFrame {
   /** For the system text: what the tags mean. */
   readonly rule: string;
 }
-
-/** Untrusted text for a message. */
-export type QuoteText = (text: string, longest?: number) => string;
 
 /** What a model is asked. */
 export interface PromptRequest {

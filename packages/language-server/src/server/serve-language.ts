@@ -14,17 +14,15 @@ import { latest } from "./latest.js";
 import { textFileOf, type OpenDocument, OpenDocuments } from "./open-documents.js";
 import { toAction, toCompletion, toDiagnostic, toHover, toLocation, toSymbol } from "./to-protocol.js";
 
-/**
- * Checks the files that an editor has open, as they are in it, together with the others of their projects. Paths of what it finds are
- * absolute, as those of the files.
- */
-export type CheckOpenFiles = (files: readonly TextFile[], signal: AbortSignal) => Promise<Checked>;
-
 export interface LanguageServerOptions {
   readonly input: Readable;
   readonly output: Writable;
   readonly version: string;
-  readonly check: CheckOpenFiles;
+  /**
+   * Checks the files that an editor has open, as they are in it, together with the others of their projects. Paths of what it finds are
+   * absolute, as those of the files.
+   */
+  readonly check: (files: readonly TextFile[], signal: AbortSignal) => Promise<Checked>;
   /** What a code of an issue means. */
   readonly explainCode?: ExplainCode;
 }

@@ -5,17 +5,16 @@ export interface BundleSource {
    *
    * @throws Error with words for people, when nothing could be fetched
    */
-  readonly fetch: (tag: string | undefined) => Promise<FetchedBundle>;
+  readonly fetch: (tag: string | undefined) => Promise<
+    | { readonly kind: "same" }
+    | {
+        readonly kind: "bytes";
+        readonly bytes: Uint8Array;
+        /** Names these bytes at their source: an `ETag`, or a digest. */
+        readonly tag: string | undefined;
+      }
+  >;
 }
-
-export type FetchedBundle =
-  | { readonly kind: "same" }
-  | {
-      readonly kind: "bytes";
-      readonly bytes: Uint8Array;
-      /** Names these bytes at their source: an `ETag`, or a digest. */
-      readonly tag: string | undefined;
-    };
 
 /** What is sent so that a source lets one in. */
 export interface SourceAccess {

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
 import { ONE_COMMAND_AT_MOST } from "../../importing/command-pattern.js";
-import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
+import { matchesCondition, regexLiteral } from "../../importing/re2-regex.js";
 import { toolTest } from "../../importing/tool-test.js";
 import { TOOLS } from "../tools.table.js";
 import { type PermissionEffect, type PermissionPolicy, reasonOf } from "./permission.js";

@@ -13,7 +13,7 @@ import {
   treePattern,
   VARIABLE,
 } from "../../importing/path-glob.js";
-import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
+import { matchesCondition, regexLiteral } from "../../importing/re2-regex.js";
 import { toolTest } from "../../importing/tool-test.js";
 
 /** The policy of a token, or why it has none. */

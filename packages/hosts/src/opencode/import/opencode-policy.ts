@@ -2,7 +2,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import { commandBody, oneCommand, textCondition } from "../../importing/command-pattern.js";
 import { exactBody, exactCommand } from "../../importing/exact-commands.js";
 import { simplePathPattern } from "../../importing/path-glob.js";
-import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
+import { matchesCondition, regexLiteral } from "../../importing/re2-regex.js";
 import { openCodeTests } from "./opencode-tests.js";
 import {
   commandPattern,

@@ -1,5 +1,4 @@
-import { pythonRegex } from "../../../importing/python-regex.js";
-import { matchesCondition } from "../../../importing/regex-literal.js";
+import { matchesCondition, pythonRegex } from "../../../importing/re2-regex.js";
 
 /** A condition of a rule. */
 export interface HookifyCondition {
