@@ -22,6 +22,7 @@ export const DESTROYS: Readonly<Record<string, "low" | "medium" | "high">> = {
   "container.data-destroy": "high",
   "cluster.destroy": "high",
   "cloud.destroy": "high",
+  "cloud.data-destroy": "high",
   "forge.destroy": "high",
   "db.destroy": "high",
   "history.clear": "medium",

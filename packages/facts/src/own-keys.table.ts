@@ -24,6 +24,7 @@ export const PROGRAM_KEYS: Readonly<
   first: true,
   from: true,
   global: true,
+  grant: true,
   handler: true,
   has: true,
   helps: true,

@@ -265,6 +265,7 @@ function readVerbs(context: ProgramCall): boolean {
     const target = operands.map(({ field }) => showField(field)).join(" ");
     if (found !== "look") context.action(`${verbs.kind}.${found}`, target, context.call.span);
     if (verbs.publishes(text)) context.action(`${verbs.kind}.publish`, target, context.call.span);
+    if (verbs.grants(text)) context.action("access.grant", target, context.call.span);
     context.operands = operands.slice(i + 1);
     applyUsage(context);
     return true;

@@ -8,6 +8,29 @@ const LOADERS =
 /** Loaders that are understood: they change no program that the text names by more than its directory. */
 const MILD = /^(?:IFS|CDPATH|HISTFILE|MAKEFLAGS|CC|CXX)$/;
 
+/** Variables whose value is code, or a file of code, for every shell that starts later; and libraries that all programs load. */
+const STARTS =
+  /^(?:BASH_ENV|BASH_FUNC_.*|ENV|PROMPT_COMMAND|ZDOTDIR|PYTHONSTARTUP|LD_(?:PRELOAD|AUDIT)|DYLD_INSERT_LIBRARIES)$/;
+
+/** Values with which they run nothing that was not there: none, and libraries of the system. */
+const RUNS_NOTHING = /^(?:|:|true|\/dev\/null|(?:\/(?:usr|lib|lib64|opt|nix)\/[^: ]*[: ]?)+)$/;
+
+/** The shells that start later run what the value says: of `ENV` only a path, since projects name their environments by it. */
+function addStart(lists: FactLists, { name, value, span }: Assigned, maybe: boolean): void {
+  if (!STARTS.test(name)) return;
+  const text = showField(value);
+  const isName = name === "ENV" && (!/[/~]/.test(text) || /\.(?:env|ya?ml|json|toml|ini)$/.test(text));
+  if (isName || RUNS_NOTHING.test(text)) return;
+  lists.add(lists.actions, {
+    kind: "environment.code",
+    target: `${name}=${text}`.slice(0, 500),
+    place: "here",
+    certainty: maybe || literalOf(value) === null ? "maybe" : "exact",
+    by: name,
+    span,
+  });
+}
+
 /** A variable is set for a command or exported. */
 export function readVariable(lists: FactLists, assigned: Assigned, maybe: boolean): void {
   const { name, value, span } = assigned;
@@ -20,6 +43,7 @@ export function readVariable(lists: FactLists, assigned: Assigned, maybe: boolea
     certainty: maybe || known === null ? "maybe" : "exact",
     span,
   });
+  addStart(lists, assigned, maybe);
   const mayExpand = known === null || /[$`]/.test(known);
   // The prompt of `set -x` is expanded, and what it holds then runs.
   const runs = name === "PS4" && mayExpand;

@@ -53,7 +53,19 @@ const ROWS: FactRows = {
     { run: "aws configure set region x", actions: ["config.change"] },
     { run: "aws configure list" },
     { run: "aws s3 ls s3://bucket --recursive" },
-    { run: "aws s3 rm s3://bucket --recursive", actions: ["cloud.destroy"] },
+    { run: "aws s3 rm s3://bucket --recursive", actions: ["cloud.destroy", "cloud.data-destroy"] },
+    { run: "aws s3api delete-objects --bucket b", actions: ["cloud.destroy", "cloud.data-destroy"] },
+    {
+      run: "aws s3api put-bucket-acl --bucket b --acl public-read",
+      actions: ["cloud.change", "access.grant"],
+    },
+    { run: "aws s3api put-bucket-acl --bucket b --acl private", actions: ["cloud.change"] },
+    { run: "aws iam put-role-policy --role-name r", actions: ["cloud.change", "access.grant"] },
+    {
+      run: "aws ec2 authorize-security-group-ingress --group-id g --cidr=0.0.0.0/0",
+      actions: ["cloud.change", "access.grant"],
+    },
+    { run: "aws ec2 authorize-security-group-ingress --cidr 10.0.0.0/8", actions: ["cloud.change"] },
     { run: "aws s3 rm --dryrun s3://bucket/x" },
     { run: "aws s3 sync --dryrun s3://b ~" },
     {
@@ -127,7 +139,7 @@ const ROWS: FactRows = {
 
     {
       run: "docker-compose run --entrypoint sh -v /etc:/e web -c 'rm /x'",
-      actions: ["container.run"],
+      actions: ["container.run", "container.host"],
       reads: ["/etc/**"],
       writes: ["/etc/**"],
       deletes: ["/x"],
@@ -165,7 +177,14 @@ const ROWS: FactRows = {
     { run: "gcloud auth list" },
     { run: "gcloud config set project p", actions: ["config.change"] },
     { run: "gcloud secrets versions access 1 --secret s", actions: ["secret.read"] },
-    { run: "gcloud storage rm gs://b/o", actions: ["cloud.destroy"] },
+    { run: "gcloud storage rm gs://b/o", actions: ["cloud.destroy", "cloud.data-destroy"] },
+    {
+      run: "gcloud beta projects add-iam-policy-binding p --member=user:x",
+      actions: ["cloud.change", "access.grant"],
+    },
+    { run: "gsutil iam ch allUsers:objectViewer gs://b", actions: ["cloud.change", "access.grant"] },
+    { run: "gsutil iam ch -d allUsers gs://b", actions: ["cloud.change"] },
+    { run: "gsutil iam get gs://b" },
     { run: "gcloud projects frobnicate", unknown: ["unknown-subcommand"] },
     { run: "gsutil ls gs://b" },
     { run: "bq query --use_legacy_sql=false 'select 1'" },

@@ -104,7 +104,11 @@ const ROWS: FactRows = {
     { run: "chroot --userspec=0 / rm x", deletes: ["./x"] },
     { run: "unshare -rmp --fork rm a", deletes: ["./a"] },
     { run: "unshare --user --map-users=auto rm a b", deletes: ["./a", "./b"] },
-    { run: "nsenter --target 1 --mount=/x rm a", actions: ["privilege.raise"], deletes: ["./a"] },
+    {
+      run: "nsenter --target 1 --mount=/x rm a",
+      actions: ["privilege.raise", "container.host"],
+      deletes: ["./a"],
+    },
     { run: "sg x 'rm a'", deletes: ["./a"] },
     { run: "flock f -c 'rm x'", writes: ["./f"], deletes: ["./x"] },
     { run: "strace -o '|rm b' rm x", deletes: ["./b", "./x"] },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ROLES } from "../src/programs/program-row.js";
+import { ROLES } from "../src/roles.table.js";
 import { PROGRAMS, type ProgramUsage, TOOL_ROWS, checkProgramRow, createFacts } from "../src/index.js";
 
 const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });

@@ -149,3 +149,27 @@ test("law: where a push goes does not depend on how it is wrapped, quoted or spe
     }),
   );
 });
+
+describe("an address to which is pushed is said, and the host to which a remote leads from now on", () => {
+  test.each<[string, readonly string[]]>([
+    ["git push https://h.example/x main", ["https://h.example/x"]],
+    ["git push --repo git@h.example:x", ["git@h.example:x"]],
+    ['git push "https://$HOST/x"', ["https://\uFFFD/x"]],
+    ["git send-pack h.example:x main", ["h.example:x"]],
+    ["git remote set-url --push origin https://a@h.example:81/x", ["h.example"]],
+    ["git config remote.origin.pushurl git@h.example:x", ["h.example"]],
+    ["git -c url.https://h.example/.pushInsteadOf=https://x.example/ push", ["h.example"]],
+    ["git remote add a https://h.example/x; git push a", ["h.example"]],
+    ["git remote add a https://h.example/x; git push b", []],
+    ["git push origin main", []],
+    ['git push "$REMOTE"', []],
+    ["git push ../x main", []],
+    ["git push file:///x main", []],
+    ["git push --dry-run https://h.example/x", []],
+    ["git -c remote.origin.url=https://h.example/x fetch", []],
+    ["git config --unset remote.origin.pushurl", []],
+  ])("%s", (run, targets) => {
+    const found = factsOf(run).actions.filter(({ kind }) => kind === "git.push-url");
+    expect(found.map(({ target }) => target)).toEqual(targets);
+  });
+});

@@ -127,13 +127,13 @@ function connect(machine: CodeMachine, row: CallRow, args: Arguments): void {
 function runPrograms(machine: CodeMachine, row: CallRow, args: Arguments): void {
   if (row.runs === "shell") {
     const line = args.get("cmd");
-    if (line !== undefined) runShellLine(machine, fieldsOfValue(line), runPlaceOf(args));
+    if (line !== undefined) runShellLine(machine, fieldsOfValue(line), runPlaceOf(machine, args));
   } else if (row.runs === "process") {
     const given = args.get("args");
     const shell = args.given.named.get("shell");
     const isShell = shell !== undefined && !(shell.kind === "plain" && shell.flag !== true);
     for (const one of given === undefined ? [] : possibleValues(given))
-      runWords(machine, one, isShell, runPlaceOf(args));
+      runWords(machine, one, isShell, runPlaceOf(machine, args));
   }
 }
 

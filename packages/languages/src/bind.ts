@@ -73,6 +73,7 @@ function setMember(machine: CodeMachine, of: CodeValue, name: string, value: Cod
   if (of.kind === "instance")
     of.fields.set(name, eitherValue(machine.maybe > 0 ? of.fields.get(name) : undefined, value));
   else if (of.kind === "record") setItem(machine, of, name, value);
+  else if (of.kind === "object" && of.of === "environment") setItem(machine, of, name, value);
   else if (of.kind === "object") {
     // What it was told is what it may pass on.
     const from = originsIn(value);

@@ -125,17 +125,16 @@ export function runShellLine(machine: CodeMachine, line: Alternatives, at: RunPl
   );
 }
 
-/** `cwd=`, `env=` and `input=` of what starts a program. */
-export function runPlaceOf(args: Arguments): RunPlace {
+/** `cwd=`, `env=` and `input=` of what starts a program; without `env=` it gets what the code has put into the environment. */
+export function runPlaceOf(machine: CodeMachine, args: Arguments): RunPlace {
   const directory = args.given.named.get("cwd");
   const variables = args.given.named.get("env");
   const input = args.given.named.get("input");
   return {
     directory: directory === undefined || directory.kind === "plain" ? null : fieldsOfValue(directory),
-    variables:
-      variables?.kind === "record"
-        ? [...variables.entries].map(([name, one]) => [name, fieldsOfValue(one)])
-        : [],
+    variables: [...(variables?.kind === "record" ? variables.entries : machine.variables)].map(
+      ([name, one]) => [name, fieldsOfValue(one)],
+    ),
     input: input === undefined || input.kind === "plain" ? null : fieldsOfValue(input),
   };
 }

@@ -13,6 +13,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "git.worktree-remove": "git worktree remove --force x",
   "git.no-verify": "git commit --no-verify -m x",
   "environment.read": "env",
+  "environment.code": "export BASH_ENV=./x",
   "process.fork-bomb": ":(){ :|:& };:",
   "container.change": "docker stop x",
   "config.change": "claude mcp add x y",

@@ -1,4 +1,4 @@
-import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
+import { type Alternatives, type Field, hole, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { PathFact } from "../facts.js";
 import { joinPath } from "../programs/apply-role.js";
 import { reportArguments } from "../programs/apply-usage.js";
@@ -18,6 +18,7 @@ export function readDockerRun(context: ProgramCall): Alternatives {
   );
   if (context.has("--privileged")) context.action("privilege.raise", "--privileged", call.span);
   const mounts = readMounts(context);
+  if (runs && getsHost(context, mounts)) context.action("container.host", null, call.span);
   for (const one of mounts) mount(context, one);
   const { base } = context.usage;
   if (base.executes !== undefined) {
@@ -58,6 +59,23 @@ function entersHost(context: ProgramCall, words: readonly Field[]): boolean {
   );
 }
 
+/** Options that give a container the machine itself. */
+const HOST_OPTIONS =
+  /^--(?:privileged=(?!false)|(?:pid|userns|cgroupns)=host$|cap-add=(?:CAP_)?(?:ALL|SYS_(?:ADMIN|MODULE|RAWIO|BOOT)|DAC_READ_SEARCH|BPF)$|security-opt=(?:apparmor|systempaths)[=:]unconfined|device=\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|mapper|disk|dm-|mem|kmem|port))/i;
+
+/** Folders that are the machine, and sockets of what runs its containers. */
+const HOST_PATHS =
+  /^\/(?:etc|root|boot|proc|sys|dev|usr|lib|bin|sbin|home|Users|run|var(?:\/run|\/lib(?:\/(?:docker|containerd|kubelet|rancher))?)?)?$|\/(?:docker|containerd|podman|crio)\.sock$/;
+
+function getsHost(context: ProgramCall, mounts: readonly Mount[]): boolean {
+  return (
+    context.given.some(
+      ({ option: { names }, value, negated }) =>
+        !negated && names.some((name) => HOST_OPTIONS.test(`${name}=${showField(value ?? "")}`)),
+    ) || mounts.some(({ from }) => HOST_PATHS.test(context.absolute(from) ?? ""))
+  );
+}
+
 /** What is mounted, and files with variables that are read. */
 function readMounts(context: ProgramCall): readonly Mount[] {
   return context.given.flatMap(({ option, value, index, name }) => {
@@ -86,7 +104,7 @@ function readMounts(context: ProgramCall): readonly Mount[] {
 
 /** `-v from:to:mode`; a name is a volume, which is not here. */
 function volume(text: string): Omit<Mount, "index"> | null {
-  const [from = "", to = "", mode = ""] = text.split(":");
+  const [from = "", to = "", mode = ""] = text.replace(/^=/, "").split(":");
   return /^[./~]/.test(from) ? { from, to, readOnly: /(?:^|,)ro(?:,|$)/.test(mode) } : null;
 }
 

@@ -3,7 +3,7 @@ import { literalOf, showField } from "@gatehouse-hooks/shell";
 import type { CommandFact } from "../facts.js";
 import { applyUsage } from "../programs/apply-usage.js";
 import type { ProgramCall } from "../programs/program-call.js";
-import { pushTargets } from "../programs/push-targets.js";
+import { addAdded, pushTargets } from "../programs/push-targets.js";
 
 /** `git push` and `git send-pack`: as its row says; what the same text has set before may make it one by force. */
 export function readGitPush(context: ProgramCall): Alternatives {
@@ -11,6 +11,7 @@ export function readGitPush(context: ProgramCall): Alternatives {
   const output = applyUsage(context);
   if (context.parsed.asks || context.has("-n")) return output;
   const [first] = context.operands;
+  if (first === undefined && !context.has("--repo")) addAdded(context, null);
   const remote = first === undefined ? null : literalOf(first.field);
   const forced = context.reading.lists.commands.some((one) => {
     const name = forcedRemote(one);

@@ -82,3 +82,10 @@ export function applyRemote(context: ProgramCall, field: Field, index: number, w
     });
   }
 }
+
+/** Where packages come from: each URL that stands alone, or behind a name. */
+export function applyRegistry(context: ProgramCall, field: Field, index: number): void {
+  const urls = /(?:^|["'=,])(?!file:)([a-z][a-z+]*:\/\/[^\s"',]+)/g;
+  for (const [, url = ""] of showField(field).matchAll(urls))
+    context.action("package.source", addressOf(url, "https").host ?? url, context.spanOf(index));
+}

@@ -3,7 +3,7 @@ import { matchedBelow, patternsOfExpression } from "../paths/name-pattern.js";
 import type { Operand } from "./parse-arguments.js";
 import type { ProgramCall } from "./program-call.js";
 import { readPath } from "./read-path.js";
-import type { Role } from "./program-row.js";
+import type { Role } from "../roles.table.js";
 
 /** A path of git: itself with what is below it, or with wildcards each that it matches; `:(glob)` and `:/` say how, `:!` and `:^` leave out. */
 export function applyPathspec(

@@ -1,7 +1,7 @@
 import { type Field, joinFields, literalOf, partsOfField, showField, simplify } from "@gatehouse-hooks/shell";
 import { type Operand, valueText } from "./parse-arguments.js";
 import type { ProgramCall } from "./program-call.js";
-import type { Role } from "./program-row.js";
+import type { Role } from "../roles.table.js";
 import { readPath } from "./read-path.js";
 
 /** A file in the directory for each address, by its last segment. */

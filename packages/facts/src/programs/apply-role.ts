@@ -10,14 +10,15 @@ import {
 import { applyPathspec } from "./apply-named.js";
 import { fileOfDatabase, readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
-import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
+import { addAddress, applyRegistry, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
 import { remoteHost } from "./address.js";
 import { type ProgramCall, isInput } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { readConfigOfVariable, readGitConfig } from "./git-config.js";
 import { pathFacts } from "../paths/path-maker.js";
-import type { Role } from "./program-row.js";
+import type { Role } from "../roles.table.js";
+import { addPush, addPushed } from "./push-targets.js";
 import { contentOf } from "./file-content.js";
 import { FROM_NETWORK, readBy, readPath } from "./read-path.js";
 import { readTransfers } from "./read-transfers.js";
@@ -66,7 +67,9 @@ function makeOnTheWay(context: ProgramCall, field: Field, index: number, what: s
     context.path("writes", text?.slice(0, at) ?? "", index, what, { op: "create" });
 }
 
-const applyFar: ApplyRole = (context, { role, field, index, what, tree }) => {
+const applyFar: ApplyRole = (context, { role, field: given, index, what, tree }) => {
+  // Programs in Go take `-f=https://h.example/x`, too.
+  const field = typeof given === "string" ? given.replace(/^=(?=[a-z]+:\/\/)/, "") : given;
   const host = remoteHost(showField(field));
   if (host === null && !/^[a-z][a-z0-9+.-]*:\/\//.test(showField(field))) {
     if (role === "remote-read") readPath(context, field, index, what, tree);
@@ -79,8 +82,8 @@ const applyFar: ApplyRole = (context, { role, field, index, what, tree }) => {
 
 const sends =
   (role: Parameters<typeof applySent>[1]): ApplyRole =>
-  (context, { field, index, what }) =>
-    applySent(context, role, field, index, what);
+  (context, { field, index, what, tree }) =>
+    applySent(context, role, field, index, what, tree);
 
 const applyWrite: ApplyRole = (context, { role, field, index, what, effect }) =>
   writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
@@ -181,6 +184,15 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
   "url-list": (context, { field, index, what }) => applyUrls(context, field, index, what),
   host: (context, { field, index, what }) => addAddress(context, field, index, what, "both", ""),
   remote: (context, { field, index, what }) => applyRemote(context, field, index, what),
+  pushed: (context, { field, index, what }) => {
+    applyRemote(context, field, index, what);
+    addPush(context, field, index);
+  },
+  "pushed-later": (context, { field, index, what }) => {
+    applyRemote(context, field, index, what);
+    addPushed(context, showField(field), index);
+  },
+  registry: (context, { field, index }) => applyRegistry(context, field, index),
   "remote-read": applyFar,
   "remote-write": applyFar,
   body: sends("body"),

@@ -13,6 +13,7 @@ export function applySent(
   field: Field,
   index: number,
   what: string,
+  tree = false,
 ): void {
   if (role === "item" && isAddress(showField(field))) {
     applyUrl(context, field, index, what);
@@ -34,7 +35,7 @@ export function applySent(
       : role === "upload"
         ? listedFiles(rest)
         : [rest];
-  for (const file of files) sendFile(context, file, index, what);
+  for (const file of files) sendFile(context, file, index, what, tree);
 }
 
 /** Values that are files, wherever they are among the words: `aws … --payload file://x`, where `file://` is in the row's `files`. */
@@ -64,8 +65,9 @@ function fileStart(role: SentRole, text: string): number {
   return form.exec(text)?.[0].length ?? -1;
 }
 
-function sendFile(context: ProgramCall, file: Field, index: number, what: string): void {
-  if (isInput(file) || file === ".") {
+function sendFile(context: ProgramCall, file: Field, index: number, what: string, tree = false): void {
+  // `.` is standard input for `curl -T`.
+  if (isInput(file) || (file === "." && !tree)) {
     context.readsInput = true;
     context.sent.push(...sentOf(context.call.input.content));
     return;
@@ -75,8 +77,8 @@ function sendFile(context: ProgramCall, file: Field, index: number, what: string
     context.sent.push(...sentOf(context.world.file(path) ?? [hole()]));
     return;
   }
-  const facts = context.path("reads", file, index, what);
-  context.sent.push(...facts, ...sentOf(contentOf(context, file, facts, false)));
+  const facts = context.path("reads", file, index, what, { tree });
+  context.sent.push(...facts, ...sentOf(contentOf(context, file, facts, tree)));
 }
 
 /** `{a,b}`: curl reads these braces itself. */

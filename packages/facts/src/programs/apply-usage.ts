@@ -18,7 +18,7 @@ import type { ProgramCall } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
 import { simpleMatch } from "./compile-usage.js";
 import { finish } from "./finish-usage.js";
-import type { Role } from "./program-row.js";
+import type { Role } from "../roles.table.js";
 import { type GivenOption, type Operand, valueText } from "./parse-arguments.js";
 import { runGuessed } from "./run-guessed.js";
 import { runWrapped } from "./run-wrapped.js";

@@ -5,12 +5,12 @@ import type {
   ProgramEffect,
   HandlerName,
   ProgramRow,
-  Role,
   Style,
   ProgramUsage,
   Verbs,
   When,
 } from "./program-row.js";
+import type { Role } from "../roles.table.js";
 
 /** An option of a row, read. */
 export interface Option {
@@ -68,6 +68,7 @@ export interface CompiledVerbs {
   readonly helps: boolean;
   readonly of: (word: string) => "look" | "change" | "destroy" | null;
   readonly publishes: (word: string) => boolean;
+  readonly grants: (word: string) => boolean;
 }
 
 /** A row, read. */
@@ -198,13 +199,17 @@ function compileVerbs(verbs: Verbs): CompiledVerbs {
   const lists = (["destroy", "change", "look"] as const).map(
     (key) => [key, globs(verbs[key] ?? "")] as const,
   );
+  const isOf = ({ exact, forms }: ReturnType<typeof globs>, word: string): boolean =>
+    exact.has(word) || forms.some((form) => simpleMatch(form, word));
   const publish = globs(verbs.publish ?? "");
+  const grant = globs(verbs.grant ?? "");
   return {
     kind: verbs.kind,
     depth: verbs.depth,
     from: verbs.from ?? 0,
     helps: verbs.helps === true,
-    publishes: (word) => publish.exact.has(word) || publish.forms.some((form) => simpleMatch(form, word)),
+    publishes: (word) => isOf(publish, word),
+    grants: (word) => isOf(grant, word),
     of: (word) => {
       for (const [key, list] of lists) if (list.exact.has(word)) return key;
       for (const [key, list] of lists) if (list.forms.some((form) => simpleMatch(form, word))) return key;

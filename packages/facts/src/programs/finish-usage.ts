@@ -36,6 +36,9 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
   if (isOn(effects, "listens")) context.addresses.splice(0, Infinity, listener(context));
   emitAddresses(context);
   for (const one of effects) runEffect(context, one);
+  const changesCluster = effects.some(({ actions }) => actions.includes("cluster.change"));
+  if (changesCluster && context.origins().some(({ kind }) => kind === "network"))
+    context.action("cluster.fetch", null, context.call.span);
   const output = outputOf(context, effects);
   const passesOn = isOn(effects, "copies", "filter", "decodes", "fetches");
   for (const { field, append } of context.targets) {

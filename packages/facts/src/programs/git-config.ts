@@ -1,6 +1,7 @@
 import { type Field, joinFields, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import { runGitAlias } from "./git-alias.js";
+import { addPushSetting } from "./push-targets.js";
 import { runContent } from "./run-content.js";
 
 /** Keys whose value is a command of a shell. */
@@ -40,6 +41,7 @@ export function readConfigOfVariable(context: ProgramCall, field: Field, index: 
 export function setGitConfig(context: ProgramCall, key: string, value: string, index: number): void {
   const lower = key.toLowerCase();
   const span = context.spanOf(index);
+  addPushSetting(context, key, value, index);
   if (lower.startsWith("alias.")) {
     if (value.startsWith("!")) context.action("git.config", key, span);
     runGitAlias(context, key, value);

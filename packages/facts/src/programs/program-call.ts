@@ -14,7 +14,7 @@ import {
   slashField,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
-import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
+import type { Certainty, CommandFact, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
 import { pathFacts, isDevice } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-sets.js";
 import type { CompiledProgram, CompiledUsage, Option } from "./compile-usage.js";
@@ -51,6 +51,28 @@ const NOWHERE: PushTarget = { remote: null, branch: null };
 
 /** Actions that say where they go. */
 const PUSHES: ReadonlySet<string> = new Set(["git.push", "git.force-push", "git.remote-delete"]);
+
+/** What lists all processes or services where it is given no name. */
+const LISTS: ReadonlySet<string | null> = new Set([
+  "Get-Process",
+  "Get-Service",
+  "Get-CimInstance",
+  "Get-WmiObject",
+  "[diagnostics.process]::getprocesses",
+]);
+
+/** All of them: `*`, `*.exe`, the class, or a filter that is not about one name. */
+const ALL =
+  /^(?:[*?]+(?:\.\w+)?|Win32_\w+|(?!(?:IMAGENAME|PID|SERVICES|WINDOWTITLE) eq )[A-Z]+ (?:eq|ne|gt|lt|ge|le) .*)$/i;
+
+/** All processes or services are stopped, or what a search without a name has found before. */
+function stopsFound(target: string | null, commands: readonly CommandFact[]): boolean {
+  if (target !== null && !target.includes("\uFFFD")) return ALL.test(target);
+  return commands.some(
+    ({ program, operands, flags }) =>
+      LISTS.has(program) && operands.every((one) => ALL.test(one)) && !flags.includes("-Filter"),
+  );
+}
 
 /** What is done to a path. */
 type PathList = "reads" | "writes" | "deletes";
@@ -187,6 +209,8 @@ export class ProgramCall {
     };
     if (PUSHES.has(kind)) this.pushes.forEach(add);
     else add({});
+    if ((kind === "process.kill" || kind === "service.stop") && stopsFound(target, lists.commands))
+      this.action("process.stop-found", target, span, maybe);
   }
 
   path(

@@ -1,4 +1,5 @@
 import { type Alternatives, type Field, hole, joinFields, literalOf } from "@gatehouse-hooks/shell";
+import { applyRegistry } from "./apply-address.js";
 import { parseArguments } from "./parse-arguments.js";
 import type { ProgramCall } from "./program-call.js";
 import { runContent, runFile } from "./run-content.js";
@@ -40,9 +41,15 @@ export function readEnvironment(context: ProgramCall): void {
         skipHooks(context, values, name);
         break;
       default:
-        context.unknown("environment", name, context.call.span);
+        useOther(context, name, role, values);
     }
   }
+}
+
+/** Where packages come from, or what no role says. */
+function useOther(context: ProgramCall, name: string, role: string, values: Alternatives): void {
+  if (role === "registry") for (const value of values) applyRegistry(context, value, 0);
+  context.unknown("environment", name, context.call.span);
 }
 
 type FileRole = "read" | "unpack" | "script" | "trace";

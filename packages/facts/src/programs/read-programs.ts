@@ -108,6 +108,7 @@ const VERBS: Readonly<Record<string, Check>> = {
   look: (value) => typeof value === "string",
   change: isString,
   publish: isString,
+  grant: isString,
   destroy: isString,
   kind: isString,
   depth: isCount,

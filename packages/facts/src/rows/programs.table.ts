@@ -4,7 +4,7 @@ import { AZURE_PROGRAMS } from "./cloud/azure.table.js";
 import { BUILD_PROGRAMS } from "./packages/build.table.js";
 import { CLOUD_PLATFORM_PROGRAMS } from "./cloud/cloud-platform.table.js";
 import { CLOUD_PROGRAMS } from "./cloud/cloud.table.js";
-import { CLUSTER_PROGRAMS, HELM_PROGRAMS } from "./cloud/cluster.table.js";
+import { BACKUP_PROGRAMS, CLUSTER_PROGRAMS, HELM_PROGRAMS } from "./cloud/cluster.table.js";
 import { COMPRESS_PROGRAMS } from "./files/compress.table.js";
 import { COMPOSE_PROGRAMS, CONTAINER_PROGRAMS } from "./cloud/container.table.js";
 import { DATABASE_TOOL_PROGRAMS } from "./files/database-tools.table.js";
@@ -52,6 +52,7 @@ export const PROGRAMS: readonly ProgramRow[] = [
   ...CLOUD_PLATFORM_PROGRAMS,
   ...CLOUD_PROGRAMS,
   ...CLUSTER_PROGRAMS,
+  ...BACKUP_PROGRAMS,
   ...COMPOSE_PROGRAMS,
   ...COMPRESS_PROGRAMS,
   ...CONTAINER_PROGRAMS,

@@ -136,10 +136,10 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
       runShellLine(
         machine,
         joinedValues([file, ...all.flatMap((one) => [textValue(" "), one])]),
-        runPlaceOf(args),
+        runPlaceOf(machine, args),
       );
     else if (file !== undefined)
-      runArguments(machine, [file, ...all], words?.kind === "list" && words.open, runPlaceOf(args));
+      runArguments(machine, [file, ...all], words?.kind === "list" && words.open, runPlaceOf(machine, args));
     return { kind: "object", of: "process", content: [hole([{ kind: "unknown" }])] };
   },
   functionOf: (_, { given: { items } }) => {
@@ -173,7 +173,7 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
         ? words.items.slice(1)
         : args.given.items.slice(args.get("mode") === undefined ? 1 : 2);
     if (file !== undefined)
-      runArguments(machine, [file, ...all], words?.kind === "list" && words.open, runPlaceOf(args));
+      runArguments(machine, [file, ...all], words?.kind === "list" && words.open, runPlaceOf(machine, args));
     return data();
   },
   execList: (machine, args) => {
@@ -186,7 +186,7 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
         machine,
         [file, ...words, ...(open === null ? [] : [open])],
         open !== null,
-        runPlaceOf(args),
+        runPlaceOf(machine, args),
       );
     return { kind: "object", of: "process", content: [hole([{ kind: "unknown" }])] };
   },

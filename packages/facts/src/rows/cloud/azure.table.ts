@@ -32,6 +32,10 @@ const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage =
 
 const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
+const DESTROYS_DATA: ProgramUsage = { loose: true, action: ["cloud.destroy", "cloud.data-destroy"] };
+
+const GRANTS: ProgramUsage = { loose: true, action: ["cloud.change", "access.grant"] };
+
 /** Tools of Microsoft's cloud. */
 export const AZURE_PROGRAMS: readonly ProgramRow[] = [
   {
@@ -93,6 +97,7 @@ export const AZURE_PROGRAMS: readonly ProgramRow[] = [
         browse: { loose: true, action: "cloud.change" },
       }),
       keyvault: group({
+        "set-policy": GRANTS,
         secret: group({
           "show,download": { options: ["-f,--file=write"], loose: true, action: "secret.read" },
           set: { options: ["-f,--file=upload"], loose: true, action: "cloud.change" },
@@ -102,31 +107,57 @@ export const AZURE_PROGRAMS: readonly ProgramRow[] = [
         }),
         key: group({ download: { options: ["-f,--file=write"], loose: true } }),
       }),
+      group: group({ delete: DESTROYS_DATA }),
+      sql: group({ db: group({ delete: DESTROYS_DATA }) }),
       storage: group({
         account: group({
+          delete: DESTROYS_DATA,
           keys: group({ list: READS_SECRET }),
           "show-connection-string": READS_SECRET,
           "generate-sas": READS_SECRET,
         }),
         blob: group({
+          "delete,delete-batch": DESTROYS_DATA,
           upload: { options: ["-f,--file=upload", "--data="], loose: true, action: "cloud.change" },
-          "upload-batch": { options: ["-s,--source=upload"], loose: true, action: "cloud.change" },
+          "upload-batch": {
+            options: ["-s,--source=upload"],
+            loose: true,
+            tree: true,
+            action: "cloud.change",
+          },
           download: { options: ["-f,--file=write"], loose: true },
           "download-batch": { options: ["-d,--destination=write", "-s,--source="], loose: true },
-          "sync,copy,directory": { loose: true, action: "cloud.change", unknown: "opaque-file" },
+          sync: { options: ["-s,--source=upload"], loose: true, tree: true, action: "cloud.change" },
+          "copy,directory": { loose: true, action: "cloud.change", unknown: "opaque-file" },
           "generate-sas": READS_SECRET,
         }),
         file: group({
           upload: { options: ["--source=upload"], loose: true, action: "cloud.change" },
           download: { options: ["--dest=write"], loose: true },
-          "upload-batch,download-batch": {
-            options: ["-s,--source=", "-d,--destination=write"],
+          "upload-batch": {
+            options: ["-s,--source=upload"],
             loose: true,
+            tree: true,
             action: "cloud.change",
           },
+          "download-batch": { options: ["-s,--source=", "-d,--destination=write"], loose: true },
           "generate-sas": READS_SECRET,
         }),
-        fs: group({ file: group({ download: { options: ["-d,--destination=write"], loose: true } }) }),
+        container: group({
+          delete: DESTROYS_DATA,
+          "set-permission,create": {
+            options: ["--public-access="],
+            loose: true,
+            action: "cloud.change",
+            also: [{ has: ["--public-access=blob", "--public-access=container"], action: "access.grant" }],
+          },
+        }),
+        fs: group({
+          file: group({
+            upload: { options: ["-s,--source=upload"], loose: true, action: "cloud.change" },
+            download: { options: ["-d,--destination=write"], loose: true },
+          }),
+        }),
       }),
       cosmosdb: group({
         keys: group({ "list,list-connection-strings": READS_SECRET }),
@@ -147,6 +178,7 @@ export const AZURE_PROGRAMS: readonly ProgramRow[] = [
       vm: group({
         "run-command": group({ invoke: { loose: true, action: "cloud.change", unknown: "opaque-code" } }),
       }),
+      role: group({ assignment: group({ create: GRANTS }) }),
       "ssh,serial-console": { loose: true, action: "cloud.change", unknown: "opaque-code" },
       container: group({
         exec: { loose: true, action: "container.exec", unknown: "opaque-code" },
@@ -163,6 +195,7 @@ export const AZURE_PROGRAMS: readonly ProgramRow[] = [
       }),
       extension: group({ "add,update": { loose: true, action: "package.change", executes: "package" } }),
       ad: group({
+        app: group({ permission: group({ "admin-consent,grant": GRANTS }) }),
         sp: group({ credential: group({ reset: { loose: true, action: ["cloud.change", "secret.read"] } }) }),
       }),
     },

@@ -28,6 +28,12 @@ const VERBS: Verbs = {
     unsubscribe unmonitor-* schedule-key-deletion leave-* close-* exit-* withdraw-* force-* flush-* empty-* admin-delete-*
     admin-disable-* admin-forget-* admin-remove-* global-sign-out admin-user-global-sign-out deprovision-* undeploy-*
     failover-* rollback-* drop-* evict-* expire-* suspend-* uninstall-*`),
+  grant:
+    verbList(`attach-user-policy attach-role-policy attach-group-policy attach-managed-policy-* put-user-policy put-role-policy
+    put-group-policy put-bucket-policy put-key-policy put-resource-policy put-access-point-policy put-permission-policy
+    add-user-to-group add-role-to-instance-profile add-permission add-layer-version-permission create-policy-version
+    create-login-profile update-login-profile update-assume-role-policy create-grant grant-permissions
+    create-resource-share associate-resource-share create-account-assignment set-repository-policy`),
   kind: "cloud",
   depth: 0,
 };
@@ -42,6 +48,16 @@ const service = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage
 const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
 const LOOKS: ProgramUsage = { loose: true };
+
+const DESTROYS_DATA: ProgramUsage = { loose: true, action: ["cloud.destroy", "cloud.data-destroy"] };
+
+/** Who may read what is in storage: with `private` only its owner. */
+const SETS_ACCESS: ProgramUsage = {
+  options: optionList("--acl= --bucket= --key= --version-id="),
+  loose: true,
+  action: ["cloud.change", "access.grant"],
+  when: [{ has: ["--acl=private", "--acl=bucket-owner-*"], action: "cloud.change" }],
+};
 
 const TRANSFER =
   optionList(`--recursive --dryrun --quiet --only-show-errors --no-progress --exclude= --include= --acl= --grants=
@@ -126,7 +142,11 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
       }),
       "logs,cloudtrail": service({ "start-query": LOOKS }),
       redshift: service({ "get-cluster-credentials,get-cluster-credentials-with-iam": READS_SECRET }),
-      rds: service({ "generate-db-auth-token": READS_SECRET }),
+      backup: service({ "delete-recovery-point,delete-backup-vault": DESTROYS_DATA }),
+      rds: service({
+        "delete-db-instance,delete-db-cluster,delete-db-snapshot,delete-db-cluster-snapshot": DESTROYS_DATA,
+        "generate-db-auth-token": READS_SECRET,
+      }),
       kms: service({
         "decrypt,generate-data-key,generate-data-key-pair": READS_SECRET,
         "generate-mac,generate-random": LOOKS,
@@ -142,6 +162,26 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
         },
       }),
       ec2: service({
+        "delete-snapshot,delete-volume": DESTROYS_DATA,
+        "authorize-security-group-ingress": {
+          options: optionList("--cidr= --ip-permissions="),
+          loose: true,
+          action: "cloud.change",
+          also: [
+            { has: ["--cidr=0.0.0.0/0", "--cidr=::/0", "--ip-permissions=*/0*"], action: "access.grant" },
+          ],
+        },
+        "modify-image-attribute,modify-snapshot-attribute": {
+          options: optionList("--launch-permission= --create-volume-permission= --operation-type="),
+          loose: true,
+          action: "cloud.change",
+          also: [
+            {
+              has: ["--launch-permission=*Add*", "--create-volume-permission=*Add*", "--operation-type=add"],
+              action: "access.grant",
+            },
+          ],
+        },
         "get-password-data": READS_SECRET,
       }),
       "ec2-instance-connect": service({
@@ -158,6 +198,7 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
       }),
       "rds-data": service({ "execute-statement": { options: ["--sql=sql"], loose: true } }),
       dynamodb: service({
+        "delete-table,delete-backup": DESTROYS_DATA,
         "execute-statement": { options: ["--statement=sql"], loose: true, action: "cloud.change" },
       }),
       lambda: service({
@@ -173,6 +214,9 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
         "get-object": { options: OBJECT, operands: "write" },
         "get-object-torrent": { options: OBJECT, operands: "write" },
         "put-object,upload-part": { options: ["--body=upload"], loose: true, action: "cloud.change" },
+        "put-bucket-acl,put-object-acl": SETS_ACCESS,
+        "delete-object,delete-objects,delete-bucket": DESTROYS_DATA,
+        "delete-public-access-block": { loose: true, action: ["cloud.destroy", "access.grant"] },
         "select-object-content": { loose: true, action: "cloud.change" },
       }),
       s3: {
@@ -185,10 +229,10 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
           },
           presign: { options: ["--expires-in="], action: "cloud.change" },
           mb: { options: ["--tags="], action: "cloud.change" },
-          rb: { options: ["--force"], action: "cloud.destroy" },
+          rb: { options: ["--force"], action: ["cloud.destroy", "cloud.data-destroy"] },
           rm: {
             options: TRANSFER,
-            action: "cloud.destroy",
+            action: ["cloud.destroy", "cloud.data-destroy"],
             when: [{ has: ["--dryrun"], action: [] }],
           },
           website: { options: ["--index-document=", "--error-document="], action: "cloud.change" },
@@ -221,6 +265,9 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
       },
     },
     verbs: { helps: true, ...VERBS, from: 1, depth: 1 },
-    tests: [{ run: "aws ec2 describe-instances --filters a" }],
+    tests: [
+      { run: "aws ec2 describe-instances --filters a" },
+      { run: "aws iam attach-user-policy --user-name u", actions: ["cloud.change", "access.grant"] },
+    ],
   },
 ];

@@ -13,7 +13,7 @@ const DRY = {
 };
 
 const FILE =
-  optionList(`-f,--filename=remote-read -k,--kustomize=read -R,--recursive --dry-run=? -o,--output= --field-manager= --validate=? --save-config
+  optionList(`-f,--filename=remote-read -k,--kustomize=remote-read -R,--recursive --dry-run=? -o,--output= --field-manager= --validate=? --save-config
   --server-side --force --force-conflicts --prune --prune-allowlist= --all -l,--selector= --overwrite --wait --timeout=
   --grace-period= --cascade=? --record --show-managed-fields --template= --allow-missing-template-keys --openapi-patch --raw=
   --subresource= --edit --windows-line-endings`);
@@ -48,6 +48,21 @@ const GET: ProgramUsage = {
     },
   ],
 };
+
+const GRANTS: ProgramUsage = {
+  loose: true,
+  options: ["--dry-run=?"],
+  action: ["cluster.change", "access.grant"],
+  when: [DRY],
+};
+
+/** What holds data, by itself or in it. */
+const HOLDS_DATA = optionList(
+  "ns ns/* namespace* project project/* pv pv/* pvc pvc/* persistentvolume* statefulset* sts sts/* crd crd/*",
+);
+
+/** A pod that is the machine's own, as its description says it. */
+const HOST_POD = ["--privileged", "--overrides=*privileged*", "--overrides=*host*"];
 
 /** What follows `--` is the command; without it, options of the command are not told apart from kubectl's own. */
 const EXEC: ProgramUsage = {
@@ -118,8 +133,9 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
         ...files({ action: "cluster.change" }),
         loose: true,
         commands: {
+          "clusterrolebinding,rolebinding": GRANTS,
           token: { loose: true, action: ["cluster.change", "secret.read"] },
-          "deployment,deploy,namespace,ns,job,cronjob,cj,service,svc,role,clusterrole,rolebinding,clusterrolebinding,serviceaccount,sa,ingress,ing,quota,resourcequota,priorityclass,pc,poddisruptionbudget,pdb,route,imagestream,user,group":
+          "deployment,deploy,namespace,ns,job,cronjob,cj,service,svc,role,clusterrole,serviceaccount,sa,ingress,ing,quota,resourcequota,priorityclass,pc,poddisruptionbudget,pdb,route,imagestream,user,group":
             { loose: true, options: ["--dry-run=?"], action: "cluster.change", when: [DRY] },
           "secret,configmap": {
             options: optionList(
@@ -131,8 +147,21 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
           },
         },
       },
+      adm: {
+        loose: true,
+        options: ["--dry-run=?"],
+        action: "cluster.change",
+        when: [DRY],
+        also: [
+          {
+            operand: ["add-cluster-role-to-*", "add-role-to-*", "add-scc-to-*"],
+            not: ["--dry-run"],
+            action: "access.grant",
+          },
+        ],
+      },
       replace: files({ action: "cluster.change", when: [{ has: ["--force"], action: "cluster.destroy" }] }),
-      "annotate,autoscale,certificate,cordon,uncordon,edit,expose,label,patch,set,taint,adm,new-app,new-project,policy,start-build,tag,import-image,rollback,deploy,process":
+      "annotate,autoscale,certificate,cordon,uncordon,edit,expose,label,patch,set,taint,new-app,new-project,policy,start-build,tag,import-image,rollback,deploy,process":
         { loose: true, options: ["--dry-run=?"], action: "cluster.change", when: [DRY] },
       scale: {
         loose: true,
@@ -147,6 +176,10 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
           --wait`),
         action: "cluster.destroy",
         when: [DRY],
+        also: [
+          { first: HOLDS_DATA, not: ["--dry-run"], action: "cloud.data-destroy" },
+          { has: ["--all"], not: ["--dry-run"], action: "cloud.data-destroy" },
+        ],
       },
       drain: { loose: true, options: ["--dry-run=?"], action: "cluster.destroy", when: [DRY] },
       exec: EXEC,
@@ -162,6 +195,7 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
         place: "container",
         wraps: 1,
         when: [DRY],
+        also: [{ has: HOST_POD, not: ["--dry-run", "--privileged=false"], action: "container.host" }],
       },
       debug: {
         options: optionList(
@@ -170,6 +204,10 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
         action: "cluster.exec",
         place: "remote",
         wraps: 1,
+        also: [
+          { first: ["node/*", "nodes/*"], action: "container.host" },
+          { has: ["--profile=sysadmin"], action: "container.host" },
+        ],
       },
       attach: { loose: true, action: "cluster.exec", place: "remote", unknown: "opaque-code" },
       cp: {
@@ -207,9 +245,10 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
         options:
           optionList(`-o,--output=write --enable-helm --enable-alpha-plugins --enable-exec --load-restrictor= -e,--env= --as-current-user
           --helm-command=command --network --mount= --stack-trace`),
-        operands: "read",
+        operands: "remote-read",
         default: ".",
         tree: true,
+        filter: true,
         also: [{ has: ["--enable-helm", "--enable-alpha-plugins", "--enable-exec"], unknown: "opaque-file" }],
       },
       cfg: { loose: true, unknown: "opaque-file" },
@@ -231,7 +270,6 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
       "flux",
       "argocd",
       "istioctl",
-      "velero",
       "kubectx",
       "kubens",
     ],
@@ -247,6 +285,29 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
     },
     also: [{ operand: ["kubeconfig", "*password*", "*secret*"], action: "secret.read" }],
     tests: [{ run: "minikube delete --all", actions: ["cluster.destroy"] }],
+  },
+];
+
+const DELETES_BACKUP: ProgramUsage = { loose: true, action: ["cluster.destroy", "cloud.data-destroy"] };
+const BACKUP_LOOKS = "get,list,describe,logs,download,version,help,client,completion,debug";
+const BACKUP_CHANGES = "create,install,set,pause,unpause,add,remove,uninstall";
+
+/** Velero: the kind of thing may come before the verb, or behind it. */
+export const BACKUP_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: "velero",
+    loose: true,
+    global: optionList("-n,--namespace= --kubeconfig= --kubecontext= --features= --log-format= -v="),
+    commands: {
+      [BACKUP_LOOKS]: LOOKS,
+      [BACKUP_CHANGES]: CHANGES,
+      delete: DELETES_BACKUP,
+      "backup,backups,restore,restores,schedule,schedules,backup-location,snapshot-location,plugin,repo": {
+        loose: true,
+        commands: { [BACKUP_LOOKS]: LOOKS, [BACKUP_CHANGES]: CHANGES, delete: DELETES_BACKUP },
+      },
+    },
+    tests: [{ run: "velero backup delete b", actions: ["cluster.destroy", "cloud.data-destroy"] }],
   },
 ];
 
@@ -294,7 +355,15 @@ export const HELM_PROGRAMS: readonly ProgramRow[] = [
         options: [...CHART, "--output-dir=write"],
         operands: "plain plain",
       },
-      "install,upgrade": { options: CHART, action: "cluster.change", when: [HELM_DRY] },
+      "install,upgrade": {
+        options: CHART,
+        action: "cluster.change",
+        when: [
+          HELM_DRY,
+          { operand: ["http://*", "https://*", "oci://*"], action: ["cluster.change", "cluster.fetch"] },
+          { has: ["--repo"], action: ["cluster.change", "cluster.fetch"] },
+        ],
+      },
       rollback: { loose: true, options: ["--dry-run=?"], action: "cluster.change", when: [HELM_DRY] },
       "uninstall,un,del,delete": {
         loose: true,
@@ -334,6 +403,9 @@ export const HELM_PROGRAMS: readonly ProgramRow[] = [
         },
       },
     },
-    tests: [{ run: "helm list -A" }],
+    tests: [
+      { run: "helm list -A" },
+      { run: "helm install x https://h.example/x.tgz", actions: ["cluster.change", "cluster.fetch"] },
+    ],
   },
 ];

@@ -11,7 +11,7 @@ const CONTAINER_OPTIONS =
   -i,--interactive --io-maxbandwidth= --io-maxiops= --ip= --ip6= --ipc= --isolation= --kernel-memory= -l,--label=
   --label-file=read --link= --link-local-ip= --log-driver= --log-opt= --mac-address= -m,--memory= --memory-reservation=
   --memory-swap= --memory-swappiness= --mount= --name= --network,--net= --network-alias,--net-alias= --no-healthcheck
-  --oom-kill-disable --oom-score-adj= --pid= --pids-limit= --platform= --privileged -p,--publish= -P,--publish-all --pull=
+  --oom-kill-disable --oom-score-adj= --pid= --pids-limit= --platform= --privileged=? -p,--publish= -P,--publish-all --pull=
   -q,--quiet --read-only --restart= --rm --runtime= --security-opt= --shm-size= --stop-signal= --stop-timeout=
   --storage-opt= --sysctl= --tmpfs= -t,--tty --ulimit= -u,--user= --userns= --uts= -v,--volume= --volume-driver= --volumes-from=
   -w,--workdir=`);

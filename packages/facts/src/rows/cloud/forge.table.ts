@@ -141,6 +141,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       repo: group({
         clone: { loose: true, operands: "plain unpack-new", unknown: "opaque-code", style: "posix" },
         "create,fork,sync": { loose: true, action: "forge.change" },
+        delete: { loose: true, action: ["forge.destroy", "cloud.data-destroy"] },
         edit: {
           loose: true,
           options: ["--visibility="],
@@ -214,7 +215,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       "project,label,cache,workflow,ruleset,rs,org,ssh-key,gpg-key,preview,agent-task,copilot": GROUP,
     },
     tests: [
-      { run: "gh repo delete o/r --yes", actions: ["forge.destroy"] },
+      { run: "gh repo delete o/r --yes", actions: ["forge.destroy", "cloud.data-destroy"] },
       { run: "gh repo edit --visibility public", actions: ["forge.change", "cloud.publish"] },
       { run: "gh repo edit --description x", actions: ["forge.change"] },
       { run: "gh secret set A --repo o/r", actions: ["forge.change", "secret.write"] },

@@ -21,6 +21,7 @@ const VERBS: Verbs = {
     force-* leave release-* reset reset-* seek shutdown suspend terminate undeploy unbind unenroll uninstall unregister
     wipeout-* expire`),
   publish: "deploy",
+  grant: "add-iam-policy-binding set-iam-policy",
   kind: "cloud",
   depth: 0,
 };
@@ -33,6 +34,54 @@ const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage =
 });
 
 const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
+
+const DESTROYS_DATA: ProgramUsage = { loose: true, action: ["cloud.destroy", "cloud.data-destroy"] };
+
+const GRANTS: ProgramUsage = { loose: true, action: ["cloud.change", "access.grant"] };
+
+/** Who may read what is in storage. */
+const SETS_ACCESS: ProgramUsage = {
+  loose: true,
+  options: ["-d", "-f", "-r", "-R", "-a"],
+  action: "cloud.change",
+  also: [
+    {
+      operand: [
+        "*llUsers*",
+        "*llAuthenticatedUsers*",
+        "public-*",
+        "authenticated-*",
+        "user:*",
+        "group:*",
+        "domain:*",
+        "serviceAccount:*",
+      ],
+      not: ["-d"],
+      action: "access.grant",
+    },
+  ],
+};
+
+/** Settings of storage, of which some say who may read it. */
+const UPDATES_STORAGE: ProgramUsage = {
+  options: optionList(
+    "--add-acl-grant= --add-default-object-acl-grant= --acl-file=read --canned-acl,--predefined-acl= --no-public-access-prevention --clear-public-access-prevention",
+  ),
+  loose: true,
+  action: "cloud.change",
+  also: [
+    {
+      has: [
+        "--add-acl-grant",
+        "--add-default-object-acl-grant",
+        "--canned-acl=*ublic*",
+        "--no-public-access-prevention",
+        "--clear-public-access-prevention",
+      ],
+      action: "access.grant",
+    },
+  ],
+};
 
 const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 
@@ -135,7 +184,12 @@ export const GCLOUD_PROGRAMS: readonly ProgramRow[] = [
           action: "secret.read",
         },
       }),
-      sql: group({ connect: { loose: true, unknown: "opaque-code" }, "generate-login-token": READS_SECRET }),
+      projects: group({ delete: DESTROYS_DATA }),
+      sql: group({
+        "instances,backups,databases": group({ delete: DESTROYS_DATA }),
+        connect: { loose: true, unknown: "opaque-code" },
+        "generate-login-token": READS_SECRET,
+      }),
       builds: group({ submit: { loose: true, action: "cloud.change", unknown: "opaque-file" } }),
       storage: {
         loose: true,
@@ -148,7 +202,9 @@ export const GCLOUD_PROGRAMS: readonly ProgramRow[] = [
             ],
           }),
           mv: copy({ action: "cloud.destroy", also: [{ operands: "delete" }] }),
-          rm: { loose: true, action: "cloud.destroy" },
+          rm: DESTROYS_DATA,
+          buckets: group({ delete: DESTROYS_DATA, update: UPDATES_STORAGE }),
+          objects: group({ update: UPDATES_STORAGE }),
           "sign-url": READS_SECRET,
         },
         verbs: { ...VERBS, depth: 3 },
@@ -170,14 +226,16 @@ export const GCLOUD_PROGRAMS: readonly ProgramRow[] = [
         ],
       }),
       mv: copy({ action: "cloud.destroy", also: [{ operands: "delete" }] }),
-      "rm,rb": { loose: true, action: "cloud.destroy" },
+      "rm,rb": DESTROYS_DATA,
       "mb,compose,rewrite,setmeta,restore,kms,hmac,perfdiag": { loose: true, action: "cloud.change" },
-      "acl,defacl,iam,label,lifecycle,logging,notification,versioning,web,cors,bucketpolicyonly,ubla,pap,retention,requesterpays,rpo,autoclass,defstorageclass":
+      iam: { commands: { get: { loose: true }, set: GRANTS, ch: SETS_ACCESS } },
+      "acl,defacl,label,lifecycle,logging,notification,versioning,web,cors,bucketpolicyonly,ubla,pap,retention,requesterpays,rpo,autoclass,defstorageclass":
         {
           loose: true,
           commands: {
             "get,list": { loose: true },
-            "set,ch,create,delete,watchbucket,stopchannel,clear,event,lock,release,temp": {
+            "set,ch": SETS_ACCESS,
+            "create,delete,watchbucket,stopchannel,clear,event,lock,release,temp": {
               loose: true,
               action: "cloud.change",
             },
@@ -186,7 +244,7 @@ export const GCLOUD_PROGRAMS: readonly ProgramRow[] = [
       signurl: READS_SECRET,
       "config,update,test": { loose: true, action: "config.change" },
     },
-    tests: [{ run: "gsutil -m rm -r gs://b", actions: ["cloud.destroy"] }],
+    tests: [{ run: "gsutil -m rm -r gs://b", actions: ["cloud.destroy", "cloud.data-destroy"] }],
   },
   {
     name: "bq",

@@ -3,6 +3,7 @@ import type { ProgramRow, ProgramUsage } from "../../programs/program-row.js";
 
 const LOOKS: ProgramUsage = { loose: true, style: "single" };
 const CHANGES: ProgramUsage = { loose: true, style: "single", action: "cloud.change" };
+const DESTROYS_DATA = ["cloud.destroy", "cloud.data-destroy"];
 const CONFIGURES: ProgramUsage = { loose: true, style: "single", action: "config.change" };
 
 const STATE =
@@ -38,9 +39,9 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
         ...RUNS_MODULE,
         options: STATE,
         action: "cloud.change",
-        when: [{ has: ["-destroy"], action: "cloud.destroy" }],
+        when: [{ has: ["-destroy"], action: DESTROYS_DATA }],
       },
-      destroy: { ...RUNS_MODULE, options: STATE, action: "cloud.destroy" },
+      destroy: { ...RUNS_MODULE, options: STATE, action: DESTROYS_DATA },
       test: { ...RUNS_MODULE, loose: true, action: "cloud.change" },
       fmt: {
         style: "single",
@@ -94,7 +95,7 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       {
         run: "terraform -chdir=infra destroy -auto-approve",
-        actions: ["cloud.destroy"],
+        actions: DESTROYS_DATA,
         executes: ["file terraform"],
         unknown: ["opaque-file"],
       },
@@ -109,13 +110,13 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
     lang: "terraform",
     action: "cloud.change",
     when: [
-      { operand: ["destroy", "destroy-all"], action: "cloud.destroy" },
+      { operand: ["destroy", "destroy-all"], action: DESTROYS_DATA },
       { operand: ["plan", "output", "show", "validate", "list", "state"], most: 1, action: [] },
     ],
     tests: [
       {
         run: "terragrunt destroy",
-        actions: ["cloud.destroy"],
+        actions: DESTROYS_DATA,
         executes: ["file terraform"],
         unknown: ["opaque-file"],
       },
@@ -149,10 +150,17 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
         executes: "file",
         lang: "node",
       },
-      "destroy,gc,orphan": {
+      "gc,orphan": {
         loose: true,
         options: ["-a,--app=code"],
         action: "cloud.destroy",
+        executes: "file",
+        lang: "node",
+      },
+      destroy: {
+        loose: true,
+        options: ["-a,--app=code"],
+        action: DESTROYS_DATA,
         executes: "file",
         lang: "node",
       },
@@ -161,7 +169,7 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       {
         run: "cdk destroy --force",
-        actions: ["cloud.destroy"],
+        actions: DESTROYS_DATA,
         executes: ["file node"],
         unknown: ["opaque-file"],
       },
@@ -244,7 +252,7 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
         executes: "file",
         lang: "pulumi",
       },
-      "destroy,down": { loose: true, action: "cloud.destroy", executes: "file", lang: "pulumi" },
+      "destroy,down": { loose: true, action: DESTROYS_DATA, executes: "file", lang: "pulumi" },
       cancel: { loose: true, action: "cloud.destroy" },
       "login,logout,new,install,plugin,package,policy,env,org,convert,gen-completion": {
         loose: true,
@@ -295,7 +303,7 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       {
         run: "pulumi destroy -y",
-        actions: ["cloud.destroy"],
+        actions: DESTROYS_DATA,
         executes: ["file pulumi"],
         unknown: ["opaque-file"],
       },

@@ -245,10 +245,10 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         options: [
           ...TRANSFER,
           ...optionList(
-            "--all,--branches --prune --mirror -d,--delete --tags --follow-tags --signed=? --atomic -n,--dry-run -f,--force --force-with-lease=? --force-if-includes --repo=remote -u,--set-upstream --thin -q,--quiet -v,--verbose --progress --no-verify -4,--ipv4 -6,--ipv6 --porcelain",
+            "--all,--branches --prune --mirror -d,--delete --tags --follow-tags --signed=? --atomic -n,--dry-run -f,--force --force-with-lease=? --force-if-includes --repo=pushed -u,--set-upstream --thin -q,--quiet -v,--verbose --progress --no-verify -4,--ipv4 -6,--ipv6 --porcelain",
           ),
         ],
-        operands: "remote plain*",
+        operands: "pushed plain*",
         action: "git.push",
         when: [
           { has: ["-n"], action: [] },
@@ -361,7 +361,11 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           },
           "remove,rm,rename,set-head,set-branches": change(),
           add: change({ options: optionList("-t= -m= --mirror=?"), operands: "plain remote" }),
-          "set-url": change({ operands: "plain remote" }),
+          "set-url": change({
+            options: optionList("--push --add --delete"),
+            operands: "plain pushed-later",
+            when: [{ has: ["--delete"], operands: "plain*" }],
+          }),
           update: change({ options: optionList("-p,--prune") }),
         },
       },
@@ -407,6 +411,8 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       // What no ref names is in no pack then.
       repack: change({ options: ["-a", "-d"], also: [{ all: ["-a", "-d"], action: "git.prune" }] }),
       lfs: change({
+        options: optionList("--all --dry-run --object-id --stdin"),
+        when: [{ first: ["push"], operands: "plain pushed plain*" }],
         also: [{ first: ["migrate"], operand: ["import", "export"], action: "git.filter" }],
       }),
       "credential,credential-cache,credential-store": {
@@ -414,8 +420,15 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "secret.write",
         when: [{ operand: ["fill", "get"], action: "secret.read" }],
       },
-      "pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,merge-file,merge-index,mergetool,checkout--worker,refs,init-db,init,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
+      "pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,merge-file,merge-index,mergetool,checkout--worker,refs,init-db,init,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,fetch-pack,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
+      "http-push": change({ options: ["--all", "--dry-run"], operands: "pushed plain*" }),
+      subtree: change({
+        options: optionList(
+          "-P,--prefix= -b,--branch= -m,--message= --squash --rejoin --onto= --annotate= -q,--quiet -d,--debug",
+        ),
+        when: [{ first: ["push"], operands: "plain pushed plain*", action: ["git.change", "git.push"] }],
+      }),
       "hash-object": change({
         options: optionList("-t= -w --stdin --stdin-paths --path= --no-filters --literally"),
         operands: "read*",
@@ -443,7 +456,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         options: optionList(
           "--all --mirror --force,-f --receive-pack=code --exec=code --dry-run,-n --remote= --stdin",
         ),
-        operands: "remote plain*",
+        operands: "pushed plain*",
         action: ["git.change", "git.push"],
         when: [
           { has: ["--dry-run"], action: [] },
@@ -683,6 +696,16 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git branch -D wip", actions: ["git.branch-delete", "git.change"] },
       { run: "git push origin +main", actions: ["git.push", "git.force-push"], network: ["both ?"] },
       { run: "git push origin :x", actions: ["git.push", "git.remote-delete"], network: ["both ?"] },
+      {
+        run: "git push https://h.example/x main",
+        actions: ["git.push-url", "git.push"],
+        network: ["both https://h.example/x"],
+      },
+      {
+        run: "git remote set-url --push origin h.example:x",
+        actions: ["git.change", "git.push-url"],
+        network: ["both ssh://h.example/x"],
+      },
       { run: "git gc --prune=now", actions: ["git.prune"] },
       { run: "git stash drop", actions: ["git.stash-drop"] },
       { run: "git stash -a", actions: ["git.change", "git.add-ignored"] },

@@ -16,7 +16,7 @@ const CARGO =
   --all-targets --doc -F,--features= --all-features --no-default-features --target= -r,--release --profile= --timings=? --target-dir=write
   --artifact-dir=write --manifest-path=read --lockfile-path= --ignore-rust-version --message-format= -j,--jobs= --keep-going
   --no-run --no-fail-fast --future-incompat-report --depth= -e,--edges= -i,--invert=? --prefix= -d,--duplicates --charset= -f,--format=
-  --no-dedupe --prune= --filter-platform= --no-deps --format-version= --limit= --registry= --index= --path= --git= --branch= --tag= --rev=
+  --no-dedupe --prune= --filter-platform= --no-deps --format-version= --limit= --registry= --index=registry --path= --git= --branch= --tag= --rev=
   --root=write --version= --vers= --force --debug --list --open --document-private-items --precise= --recursive --aggressive -w
   --breaking --dry-run --no-track --unit-graph --build-plan -n`);
 
@@ -147,14 +147,14 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     name: "go",
     style: "single",
     options: ["-C=cwd"],
-    variables: ["GOFLAGS", "GOPROXY", "GOTOOLCHAIN", "CC=command", "CXX=command"],
+    variables: ["GOFLAGS", "GOPROXY=registry", "GOTOOLCHAIN", "CC=command", "CXX=command"],
     commands: {
       "help,version,doc": { style: "single", loose: true },
       list: { style: "single", options: GO },
       env: {
         style: "single",
         options: ["-json", "-changed", "-w", "-u"],
-        when: [{ has: ["-w", "-u"], action: "config.change" }],
+        when: [{ has: ["-w", "-u"], operands: "registry*", action: "config.change" }],
       },
       "build,test,vet,install,generate,tool": GO_BUILDS,
       run: { ...GO_BUILDS, package: "versioned" },
@@ -188,6 +188,7 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "list,search,environment,info,help,dependency,outdated,contents,which,specification,check,stale,query,mirror":
         LOOKS,
       "install,i,update,pristine,fetch,unpack,rebuild,setup": {
+        options: ["-s,--source=registry"],
         loose: true,
         action: "package.change",
         executes: "package",
@@ -195,7 +196,15 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       },
       "uninstall,cleanup": REMOVES,
       "push,yank,owner": PUBLISHES,
-      "sources,cert,signin,signout,generate_index,lock": CONFIGURES,
+      sources: {
+        loose: true,
+        options: optionList(
+          "-a,--add,--append,--prepend=registry -r,--remove= -l,--list -c,--clear-all -u,--update -f,--force",
+        ),
+        action: "config.change",
+        when: [{ has: ["-l"], action: [] }],
+      },
+      "cert,signin,signout,generate_index,lock": CONFIGURES,
       "exec,build,open,server": { loose: true, executes: "package", lang: "ruby" },
     },
     tests: [{ run: "gem list" }],
@@ -221,7 +230,7 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         lang: "ruby",
       },
       "remove,clean": { loose: true, action: "package.destroy", executes: "file", lang: "ruby" },
-      config: CONFIGURES,
+      config: { ...CONFIGURES, also: [{ operand: ["mirror.*"], operands: "registry*" }] },
       exec: {
         style: "posix",
         options: ["--keep-file-descriptors", "--gemfile=read"],

@@ -4,9 +4,13 @@ import type { ProgramRow, ProgramUsage } from "../../programs/program-row.js";
 const LOOKS: ProgramUsage = { loose: true };
 const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 /** Of the settings some say what runs. */
+/** Sets where packages come from. */
+const REGISTERS = { operand: ["*egistry*"], operands: "registry*" } as const;
+
 const SETS: ProgramUsage = {
   ...CONFIGURES,
   also: [
+    REGISTERS,
     {
       operand: ["*shell*", "*node-options*", "git=*", "git", "*editor*", "*ignore-scripts*"],
       action: "schedule.change",
@@ -19,7 +23,13 @@ const PUBLISHES: ProgramUsage = {
   action: "package.publish",
   when: [{ has: ["--dry-run"], action: [] }],
 };
-const INSTALLS: ProgramUsage = { loose: true, action: "package.change", executes: "package", lang: "node" };
+const INSTALLS: ProgramUsage = {
+  options: ["--registry=registry"],
+  loose: true,
+  action: "package.change",
+  executes: "package",
+  lang: "node",
+};
 const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
 
 /** Scripts of `package.json`. */
@@ -30,7 +40,7 @@ const RUNS_PACKAGE: ProgramUsage = {
   style: "posix",
   options:
     optionList(`-c,--call=code -p,--package=target -y,--yes -q,--quiet --no-install --no --ignore-existing -w,--workspace= --workspaces
-    --include-workspace-root --prefer-offline --offline --prefix= --registry= --userconfig= --cache= -s,--silent --shell= -n,--node-arg=
+    --include-workspace-root --prefer-offline --offline --prefix= --registry=registry --userconfig= --cache= -s,--silent --shell= -n,--node-arg=
     --no-yes --prefer-online`),
   executes: "package",
   lang: "node",
@@ -43,7 +53,7 @@ const RUNS_DOWNLOADED: ProgramUsage = { ...RUNS_PACKAGE, package: "always" };
 const CREATES: ProgramUsage = { ...INSTALLS, action: [], package: "create" };
 
 const GLOBAL =
-  optionList(`-C=cwd --prefix=cwd -g,--global --loglevel= --registry= --userconfig= --globalconfig= --cache= --json -s,--silent
+  optionList(`-C=cwd --prefix=cwd -g,--global --loglevel= --registry=registry --userconfig= --globalconfig= --cache= --json -s,--silent
   -d -dd -ddd --verbose -w,--workspace= --workspaces -ws --include-workspace-root --color=? -q,--quiet --long -l -p,--parseable
   --depth= -a,--all --tag= --otp= --scope= --omit= --include= --offline --prefer-offline -y,--yes -f,--force`);
 
@@ -61,7 +71,8 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "NPM_CONFIG_SCRIPT_SHELL=command",
       "npm_config_script_shell=command",
       "NODE_OPTIONS",
-      "npm_config_registry",
+      "npm_config_registry=registry",
+      "NPM_CONFIG_REGISTRY=registry",
       "EDITOR=code",
     ],
     commands: {
@@ -128,12 +139,15 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "exec,x": RUNS_MISSING,
       "explore,edit": { loose: true, unknown: "opaque-code" },
     },
-    tests: [{ run: "npm ls --depth 0" }],
+    tests: [
+      { run: "npm ls --depth 0" },
+      { run: "npm config set registry https://h.example", actions: ["config.change", "package.source"] },
+    ],
   },
   {
     name: ["npx", "bunx"],
     ...RUNS_MISSING,
-    variables: ["NODE_OPTIONS", "npm_config_registry"],
+    variables: ["NODE_OPTIONS", "npm_config_registry=registry"],
     tests: [
       {
         run: "npx --yes -p x frobnicate -c hi",
@@ -146,7 +160,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "pnpx",
     ...RUNS_DOWNLOADED,
-    variables: ["NODE_OPTIONS", "npm_config_registry"],
+    variables: ["NODE_OPTIONS", "npm_config_registry=registry"],
     tests: [
       {
         run: "pnpx frobnicate",
@@ -194,7 +208,15 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["yarn", "yarnpkg"],
     loose: true,
-    options: ["--cwd=cwd", "-s,--silent", "--verbose", "--json", "-h", "--use-yarnrc=", "--registry="],
+    options: [
+      "--cwd=cwd",
+      "-s,--silent",
+      "--verbose",
+      "--json",
+      "-h",
+      "--use-yarnrc=",
+      "--registry=registry",
+    ],
     executes: "package",
     lang: "node",
     action: "package.change",
@@ -222,7 +244,14 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         commands: { "list,dir": LOOKS, clean: { loose: true, action: "package.change" } },
       },
-      config: { loose: true, commands: { "list,get": LOOKS, "set,delete,unset": CONFIGURES } },
+      config: {
+        loose: true,
+        commands: {
+          "list,get": LOOKS,
+          set: { ...CONFIGURES, also: [REGISTERS] },
+          "delete,unset": CONFIGURES,
+        },
+      },
       "login,logout,policies": CONFIGURES,
       "run,test,start,workspace,workspaces,node": SCRIPTS,
       exec: { style: "posix", loose: true, wraps: 0, unknown: "opaque-code" },

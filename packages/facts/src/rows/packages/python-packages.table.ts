@@ -19,7 +19,7 @@ const PIP =
 
 const PIP_SOURCE =
   optionList(`-r,--requirement=remote-read -c,--constraint=remote-read -e,--editable= --no-deps --pre --src= --platform= --python-version=
-  --implementation= --abi= -i,--index-url,--pypi-url= --extra-index-url= --no-index -f,--find-links= --no-binary= --only-binary=
+  --implementation= --abi= -i,--index-url,--pypi-url=registry --extra-index-url=registry --no-index -f,--find-links= --no-binary= --only-binary=
   --prefer-binary --require-hashes --no-build-isolation --use-pep517 --no-use-pep517 --check-build-dependencies -C,--config-settings=
   --global-option= --build-option= --no-clean --progress-bar= --ignore-requires-python --no-verify --dry-run -t,--target=unpack --user
   --root=unpack --prefix=unpack -U,--upgrade --upgrade-strategy= --force-reinstall -I,--ignore-installed --compile --no-compile --no-warn-script-location
@@ -28,7 +28,7 @@ const PIP_SOURCE =
 const UV =
   optionList(`-q,--quiet -v,--verbose --color= --native-tls --offline --allow-insecure-host= --no-progress --directory=cwd --project=
   --config-file=read --no-config --no-cache -n --cache-dir= -p,--python= --managed-python --no-managed-python --no-python-downloads
-  --preview --index= --default-index= -i,--index-url= --extra-index-url= -f,--find-links= --no-index --index-strategy=
+  --preview --index=registry --default-index=registry -i,--index-url=registry --extra-index-url=registry -f,--find-links= --no-index --index-strategy=
   --keyring-provider= --resolution= --prerelease= --fork-strategy= --exclude-newer= --no-sources --link-mode= --isolated --locked
   --frozen --no-sync --active --upgrade -U -P,--upgrade-package= --reinstall --refresh --refresh-package= --reinstall-package= --no-build
   --no-binary -C,--config-setting= --no-build-isolation --no-build-package= --no-binary-package= --only-binary= --all-extras --extra=
@@ -63,7 +63,13 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     name: ["pip", "pip3", "pip2", "pip3.*"],
     global: PIP,
     options: ["-h", "-V"],
-    variables: ["PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_CONFIG_FILE", "PIP_TARGET", "EDITOR=code"],
+    variables: [
+      "PIP_INDEX_URL=registry",
+      "PIP_EXTRA_INDEX_URL=registry",
+      "PIP_CONFIG_FILE",
+      "PIP_TARGET",
+      "EDITOR=code",
+    ],
     commands: {
       "help,check,debug,completion": LOOKS,
       "list,freeze,show,inspect,search,hash,index": {
@@ -76,7 +82,14 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         commands: { "dir,info,list": LOOKS, "remove,purge": { loose: true, action: "package.change" } },
       },
-      config: { loose: true, commands: { "list,get,debug": LOOKS, "edit,set,unset": CONFIGURES } },
+      config: {
+        loose: true,
+        commands: {
+          "list,get,debug": LOOKS,
+          set: { ...CONFIGURES, also: [{ operand: ["*index-url"], operands: "registry*" }] },
+          "edit,unset": CONFIGURES,
+        },
+      },
       install: {
         options: PIP_SOURCE,
         action: "package.change",
@@ -116,7 +129,13 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "uv",
     options: UV,
-    variables: ["UV_INDEX_URL", "UV_PYTHON=command", "UV_CONFIG_FILE", "UV_INDEX", "UV_DEFAULT_INDEX"],
+    variables: [
+      "UV_INDEX_URL=registry",
+      "UV_PYTHON=command",
+      "UV_CONFIG_FILE",
+      "UV_INDEX=registry",
+      "UV_DEFAULT_INDEX=registry",
+    ],
     commands: {
       "help,version": { loose: true },
       tree: { options: UV, loose: true, when: [{ not: ["--frozen"], executes: "package", lang: "python" }] },
@@ -143,7 +162,7 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         options: UV,
         commands: {
           "check,freeze,list,show,tree": { options: UV, loose: true },
-          "install,sync": INSTALLS,
+          "install,sync": { ...INSTALLS, options: UV },
           compile: {
             options: [...UV, "-o,--output-file=write"],
             loose: true,
@@ -185,14 +204,14 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     commands: {
       "list,environment,help,completions": LOOKS,
       "install,install-all,upgrade,upgrade-all,upgrade-shared,reinstall,reinstall-all,inject,interpreter,pin,unpin":
-        INSTALLS,
+        { ...INSTALLS, options: ["-i,--index-url=registry"] },
       "uninstall,uninstall-all,uninject": REMOVES,
       ensurepath: CONFIGURES,
       "run,runpip": {
         style: "posix",
         package: "always",
         options: optionList(
-          "--no-cache --path --pypackages --spec=target --python= --system-site-packages -i,--index-url= -e,--editable --pip-args= -q -v --with= --fetch-missing-python",
+          "--no-cache --path --pypackages --spec=target --python= --system-site-packages -i,--index-url=registry -e,--editable --pip-args= -q -v --with= --fetch-missing-python",
         ),
         executes: "package",
         lang: "python",
@@ -214,6 +233,7 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         action: "config.change",
         when: [{ has: ["--list"], action: [] }],
         options: ["--list", "--unset", "--local", "--migrate"],
+        also: [{ operand: ["repositories.*", "add"], operands: "registry*" }],
       },
       version: { loose: true, action: "config.change", when: [{ most: 0, action: [] }] },
       "install,add,update,lock,sync,self": INSTALLS,
@@ -238,7 +258,8 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         when: [
           { has: ["--show", "--show-sources", "--get"], not: ["--set", "--add", "--remove"], action: [] },
         ],
-        options: ["--show", "--show-sources", "--get", "--set", "--add", "--remove"],
+        options: ["--show", "--show-sources", "--get", "--set", "--add", "--remove", "--append", "--prepend"],
+        also: [{ has: ["--set", "--add", "--append", "--prepend"], operands: "registry*" }],
       },
       "activate,deactivate,init,package,rename": CONFIGURES,
       env: {

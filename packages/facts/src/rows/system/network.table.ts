@@ -3,6 +3,11 @@ import type { ProgramRow, ProgramUsage } from "../../programs/program-row.js";
 
 const LOOKS: ProgramUsage = { loose: true };
 
+const DESTROYS_DATA = ["cloud.destroy", "cloud.data-destroy"];
+
+/** What is written as a path of this machine. */
+const HERE = [".", "..", "./*", "../*", "/*", "~*"];
+
 /** What follows asks a host and shows the answer; the name may carry data out. */
 const ASKS: ProgramUsage = { operands: "host*", fetches: true };
 
@@ -418,20 +423,29 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         action: "cloud.destroy",
         also: [{ operands: "delete" }],
       },
+      // Of a remote nothing is deleted here.
       "delete,deletefile,purge,rmdir,rmdirs,cleanup,dedupe": {
         loose: true,
         operands: "delete",
         tree: true,
         action: "cloud.destroy",
+        when: [
+          { has: ["--dry-run"], operands: "plain", action: [] },
+          { operand: ["*:*"], operands: "plain", action: DESTROYS_DATA },
+        ],
       },
+      rcat: { loose: true, operands: "remote-write", sends: true, action: "cloud.change" },
       config: {
         loose: true,
         action: ["cloud.change", "secret.read"],
         unknown: "opaque-file",
         when: [{ first: ["file", "paths", "providers", "touch"], action: [] }],
       },
-      "authorize,mount,serve,rcd,rc,mkdir,touch,settier,backend,link,obscure,archive,nfsmount,selfupdate,rcat":
-        { loose: true, action: "cloud.change", unknown: "opaque-file" },
+      "authorize,mount,serve,rcd,rc,mkdir,touch,settier,backend,link,obscure,archive,nfsmount,selfupdate": {
+        loose: true,
+        action: "cloud.change",
+        unknown: "opaque-file",
+      },
     },
     tests: [
       {
@@ -449,24 +463,104 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["s3cmd", "s4cmd", "mc", "b2"],
+    name: "mc",
+    loose: true,
+    global: optionList("--config-dir= -C= --json --debug --insecure --quiet -q --no-color"),
+    commands: {
+      "ls,du,stat,cat,find,diff,tree,head,version,ping,watch": LOOKS,
+      // A name is a place of its settings; a path is here.
+      "cp,mirror,mv,put": {
+        options: optionList(
+          "-r,--recursive -w,--watch --remove --overwrite -a,--preserve --dry-run --attr= --exclude= --newer-than= --older-than=",
+        ),
+        loose: true,
+        operands: "upload plain",
+        tree: true,
+        action: "cloud.change",
+        when: [
+          { has: ["--dry-run"], operands: "plain*", action: [] },
+          { first: HERE },
+          { operand: HERE, operands: "plain unpack", action: [] },
+        ],
+      },
+      get: { loose: true, operands: "plain into" },
+      "rm,rb,undo": { loose: true, action: DESTROYS_DATA },
+      anonymous: {
+        loose: true,
+        action: "cloud.change",
+        when: [{ first: ["get*", "list", "links"], action: [] }],
+        also: [{ first: ["set*"], action: "access.grant" }],
+      },
+      pipe: { loose: true, sends: true, action: "cloud.change" },
+      "mb,admin,alias,share,policy,tag,event,ilm,replicate,version,retention,legalhold,encrypt,quota,support,license,update,sql,idp,batch,ready":
+        { loose: true, action: "cloud.change" },
+    },
+    tests: [
+      { run: "mc cp x play/b", reads: ["./x/**"], network: ["out ? < ./x/**"], actions: ["cloud.change"] },
+      { run: "mc cp play/b/x ./y", writes: ["./y/**"] },
+    ],
+  },
+  {
+    name: ["b2", "b2v3", "b2v4"],
+    loose: true,
+    commands: {
+      "ls,version,get-account-info,list-buckets,get-bucket,list-parts,get-file-info": LOOKS,
+      "upload-file,upload-unbound-stream": {
+        loose: true,
+        operands: "plain upload plain",
+        action: "cloud.change",
+      },
+      file: {
+        loose: true,
+        action: "cloud.change",
+        commands: {
+          "upload,large": { loose: true, operands: "plain upload plain", action: "cloud.change" },
+          download: { loose: true, operands: "plain write" },
+          "info,url,cat": LOOKS,
+          "hide,unhide,copy-by-id,server-side-copy,update": { loose: true, action: "cloud.change" },
+        },
+      },
+      sync: {
+        loose: true,
+        options: ["--dry-run", "--delete"],
+        operands: "remote-read remote-write",
+        tree: true,
+        action: "cloud.change",
+        when: [{ has: ["--dry-run"], operands: "", action: [] }],
+      },
+      "download-file-by-name,download-file": { loose: true, operands: "plain plain write" },
+      "download-file-by-id": { loose: true, operands: "plain write" },
+      "rm,delete-file-version,delete-bucket,delete-key": { loose: true, action: DESTROYS_DATA },
+      "bucket,key,account,create-bucket,update-bucket,create-key,authorize-account,clear-account,hide-file,replication":
+        { loose: true, action: "cloud.change" },
+    },
+    tests: [
+      { run: "b2 upload-file b x y", reads: ["./x"], network: ["out ? < ./x"], actions: ["cloud.change"] },
+    ],
+  },
+  {
+    name: ["s3cmd", "s4cmd", "s5cmd"],
     loose: true,
     commands: {
       "ls,la,info,du,stat,cat,find,diff,tree,head,version,accesslog,signurl": LOOKS,
-      "put,sync,cp,mirror,get,upload,download,upload-file,download-file-by-name": {
+      "put,sync,cp,get,dsync": {
         loose: true,
         operands: "remote-read+ remote-write",
         tree: true,
         action: "cloud.change",
       },
-      "del,rm,rb,mv,move,delete-file-version,delete-bucket,expire,abortmp": {
+      "del,rm,rb,expire": { loose: true, action: DESTROYS_DATA },
+      "mv,abortmp": { loose: true, action: "cloud.destroy" },
+      "setacl,setpolicy": {
         loose: true,
-        action: "cloud.destroy",
+        action: ["cloud.change", "access.grant"],
+        when: [{ has: ["--acl-private"], action: "cloud.change" }],
+        options: ["--acl-private"],
       },
-      "mb,setacl,setpolicy,setlifecycle,modify,restore,cfcreate,cfmodify,admin,alias,config,share,policy,anonymous,pipe":
-        { loose: true, action: "cloud.change" },
+      pipe: { loose: true, operands: "remote-write", sends: true, action: "cloud.change" },
+      "mb,setlifecycle,modify,restore,cfcreate,cfmodify,run": { loose: true, action: "cloud.change" },
     },
-    tests: [{ run: "s3cmd del s3://b/x", actions: ["cloud.destroy"] }],
+    tests: [{ run: "s3cmd del s3://b/x", actions: DESTROYS_DATA }],
   },
   {
     name: ["restic", "borg", "duplicity", "tarsnap", "kopia"],
@@ -476,7 +570,13 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         also: [{ has: ["-o"], unknown: "opaque-code" }],
       },
-      "forget,prune,delete,unlock,break-lock,compact": { loose: true, action: "cloud.destroy" },
+      "forget,prune,delete": {
+        loose: true,
+        action: DESTROYS_DATA,
+        options: ["-n,--dry-run"],
+        when: [{ has: ["-n"], action: [] }],
+      },
+      "unlock,break-lock,compact": { loose: true, action: "cloud.destroy" },
       backup: { loose: true, operands: "upload*", action: "cloud.change", unknown: "opaque-file" },
       create: { loose: true, operands: "plain upload*", action: "cloud.change", unknown: "opaque-file" },
       "restore,extract": {
@@ -496,7 +596,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     global: optionList(
       "-r,--repo= --repository-file=read -p,--password-file=read --password-command=code -o,--option= --cache-dir= --rsh=code --remote-path=command",
     ),
-    tests: [{ run: "restic forget --prune x", actions: ["cloud.destroy"] }],
+    tests: [{ run: "restic forget --prune x", actions: DESTROYS_DATA }],
   },
   {
     name: ["GET", "HEAD", "lwp-request", "fetch", "wcurl"],

@@ -297,6 +297,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       clone: { loose: true, operands: "plain unpack-new", unknown: "opaque-file" },
       push: {
         loose: true,
+        operands: "pushed",
         action: "git.push",
         options: ["-f,--force"],
         when: [{ has: ["-f"], action: "git.force-push" }],

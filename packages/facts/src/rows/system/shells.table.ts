@@ -93,6 +93,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-c"], operands: "plain*" },
       { most: 0, executes: "stdin" },
     ],
+    also: [{ has: ["-m=pip"], operand: ["--*index-url*", "-i*"], operands: "registry*" }],
     tests: [{ run: "python3 -c 'print(1)'", executes: ["inline python"] }],
   },
   {

@@ -68,7 +68,10 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ),
     wraps: 0,
     environment: true,
-    when: [{ most: 0, not: ["-S"], prints: "environment" }],
+    when: [
+      { most: 0, not: ["-S"], prints: "environment" },
+      { first: ["-"], wraps: 1 },
+    ],
     tests: [{ run: "env -u X A=b rm x", deletes: ["./x"] }],
   },
   {
@@ -244,7 +247,10 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ),
     action: "privilege.raise",
     wraps: 0,
-    tests: [{ run: "nsenter -t 1 -m rm a", actions: ["privilege.raise"], deletes: ["./a"] }],
+    also: [{ has: ["-t=1"], action: "container.host" }],
+    tests: [
+      { run: "nsenter -t 1 -m rm a", actions: ["privilege.raise", "container.host"], deletes: ["./a"] },
+    ],
   },
   {
     name: ["setpriv"],

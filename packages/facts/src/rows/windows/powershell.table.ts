@@ -300,12 +300,16 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "Stop-Process -Name x -Force", actions: ["process.kill"] },
       { run: "Stop-Process -Name x -WhatIf" },
+      { run: "Stop-Process -Name '*'", actions: ["process.kill", "process.stop-found"] },
     ],
   },
   {
     name: ["Stop-Service", "Remove-Service", "Suspend-Service", "Set-Service"],
     ...LOOKS,
-    options: options("-Name= -StartupType= -Status= -DisplayName= -ComputerName="),
+    options: options(
+      "-Name,-ServiceName=target -StartupType= -Status= -DisplayName=target -InputObject=target -ComputerName=",
+    ),
+    operands: "target*",
     action: "service.stop",
     tests: [{ run: "Stop-Service x", actions: ["service.stop"] }],
   },
@@ -475,8 +479,6 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
       "Add-Type",
       "Import-Module",
       "Invoke-Item",
-      "Invoke-WmiMethod",
-      "Invoke-CimMethod",
       "Invoke-Pester",
       "Invoke-ScriptAnalyzer",
       "Invoke-Build",
@@ -498,12 +500,31 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "Add-Type -AssemblyName x" }],
   },
   {
+    name: ["Invoke-CimMethod", "Invoke-WmiMethod"],
+    ...LOOKS,
+    options: options(
+      "-MethodName,-Name= -Arguments,-ArgumentList= -ClassName,-Class= -Query= -InputObject= -ComputerName=",
+    ),
+    unknown: "opaque-code",
+    also: [
+      { has: ["-MethodName=*erminate", "-MethodName=*top*ervice"], action: "process.kill" },
+      { operand: ["*erminate", "*top*ervice"], action: "process.kill" },
+    ],
+    tests: [
+      { run: "Invoke-CimMethod -MethodName Terminate", actions: ["process.kill"], unknown: ["opaque-code"] },
+    ],
+  },
+  {
     name: ["Invoke-Command", "Start-Job", "Start-ThreadJob", "Measure-Command", "ForEach-Object"],
     ...LOOKS,
     options: options(
       "-ScriptBlock= -FilePath=read -ComputerName= -Session= -ArgumentList= -InitializationScript= -Name= -ThrottleLimit= -MemberName=",
     ),
-    also: [{ has: ["-FilePath"], unknown: "opaque-file" }],
+    also: [
+      { has: ["-FilePath"], unknown: "opaque-file" },
+      { has: ["-MemberName=*ill", "-MemberName=*erminate"], action: "process.kill" },
+      { first: ["Kill", "kill", "Terminate"], action: "process.kill" },
+    ],
     tests: [{ run: "Start-Job -FilePath x.ps1", reads: ["./x.ps1"], unknown: ["opaque-file"] }],
   },
   {
