@@ -35,7 +35,7 @@ interface Kept {
 interface Made {
   readonly member: number;
   /** All that was mounted when it was made. */
-  readonly table: string;
+  readonly table: Tables;
   readonly isThere: () => boolean;
   readonly end: () => void;
 }
@@ -110,7 +110,7 @@ function letGo(one: Kept | undefined): void {
 function memberIn(one: Kept): number | undefined {
   if (one.made === undefined) return undefined;
   const { member, table, isThere } = one.made;
-  if (isThere() && tables(member) === table) {
+  if (isThere() && isSame(tables(member), table)) {
     one.spoilt = 0;
     return member;
   }
@@ -161,12 +161,22 @@ async function hasSpoken(child: ChildProcess): Promise<boolean> {
 }
 
 /** The mounts of a process, and those of the machine: what is mounted there later, is not in what was copied before. */
-function tables(member: number): string | undefined {
-  const [own, machine] = [mountTable(member), mountTable("self")];
-  return own === undefined || machine === undefined ? undefined : `${own}\n${machine}`;
+interface Tables {
+  readonly own: string;
+  readonly machine: string;
 }
 
-function isMounted(table: string, targets: readonly string[]): boolean {
-  const points = mountPoints(table);
-  return targets.every((one) => points.has(one));
+function tables(member: number): Tables | undefined {
+  const [own, machine] = [mountTable(member), mountTable("self")];
+  return own === undefined || machine === undefined ? undefined : { own, machine };
+}
+
+function isSame(a: Tables | undefined, b: Tables): boolean {
+  return a?.own === b.own && a.machine === b.machine;
+}
+
+/** Each target is a mount more than on the machine, whose own are there as well. */
+function isMounted({ own, machine }: Tables, targets: readonly string[]): boolean {
+  const [made, before] = [mountPoints(own), mountPoints(machine)];
+  return targets.every((one) => (made.get(one) ?? 0) > (before.get(one) ?? 0));
 }

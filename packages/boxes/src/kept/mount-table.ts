@@ -14,9 +14,14 @@ export function mountTable(pid: number | "self"): string | undefined {
   }
 }
 
-/** Where something is mounted. */
-export function mountPoints(table: string): ReadonlySet<string> {
-  return new Set(table.split("\n").map((line) => unescaped(line.split(" ")[4] ?? "")));
+/** Where something is mounted, and how often. */
+export function mountPoints(table: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const line of table.split("\n")) {
+    const point = unescaped(line.split(" ")[4] ?? "");
+    found.set(point, (found.get(point) ?? 0) + 1);
+  }
+  return found;
 }
 
 /** Spaces, line breaks, tabs and backslashes are written as numbers. */
