@@ -13,8 +13,8 @@ interface BubblewrapBox {
 export interface KeptBox {
   /** Of the mounts, for a program that does nothing. */
   readonly make: readonly string[];
-  /** Where something has to be mounted when they are made, absolute. */
-  readonly targets: readonly string[];
+  /** What has to be mounted when they are made, by where, absolute: a file or folder, or undefined for an empty one. */
+  readonly targets: ReadonlyMap<string, string | undefined>;
   /** Of a call, in them, behind `--uid` and `--gid` with those of its user. */
   readonly args: readonly string[];
 }
@@ -40,7 +40,8 @@ export function bubblewrapBox({ network }: BoxProfile, seen: Seen): BubblewrapBo
     ...[...own, ...socketFiles, ...places, ...process],
   ];
   const targets = targetsOf(places);
-  const isOwn = targets.some((path) => [...OWN, VAR_TMP, ...sockets].some((one) => isInFolder(path, one)));
+  const owned = [...OWN, VAR_TMP, ...sockets];
+  const isOwn = [...targets.keys()].some((path) => owned.some((one) => isInFolder(path, one)));
   // Where `/tmp` is not that of a session, it is the call's.
   if (isOwn || !seen.ownFolders.some(({ path }) => path === TMP)) return { args };
   return {
@@ -64,7 +65,8 @@ export function bubblewrapBox({ network }: BoxProfile, seen: Seen): BubblewrapBo
 
 const ALL = ["--ro-bind", "/", "/"];
 const DEVICES = ["--dev", "/dev"];
-const PROCESSES = ["--proc", "/proc"];
+/** The settings of the kernel are root's to write, also of the root of a box. */
+const PROCESSES = ["--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys"];
 /** What each call has anew in shared mounts, besides. */
 const OWN = ["/proc", "/dev/shm"];
 const TMP = "/tmp";
@@ -110,16 +112,16 @@ function processArguments(
   ];
 }
 
-/** What a list of mounts mounts something on. */
-function targetsOf(mounts: readonly string[]): readonly string[] {
-  const found = new Set<string>();
+/** What a list of mounts mounts in the end, by where. */
+function targetsOf(mounts: readonly string[]): ReadonlyMap<string, string | undefined> {
+  const found = new Map<string, string | undefined>();
   for (let at = 0; at < mounts.length; at++) {
     const [option = "", first = "", second = ""] = mounts.slice(at, at + 3);
-    if (option === "--tmpfs") found.add(first);
-    else if (option.endsWith("bind") || option === "--ro-bind-data") found.add(second);
+    if (option === "--tmpfs") found.set(first, undefined);
+    else if (option.includes("bind")) found.set(second, first);
     at += option.includes("bind") ? 2 : 1;
   }
-  return [...found];
+  return found;
 }
 
 /** What programs find a proxy by, in both spellings; what is in the box is reached without. */

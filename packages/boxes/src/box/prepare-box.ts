@@ -1,11 +1,12 @@
 import type { BoxProfile, HiddenPlace, Seen } from "@gatehouse-hooks/box";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { basename } from "node:path";
 import process from "node:process";
 import { type BoxedPlace, look, type LookMemory, SOCKET_POLICY } from "./look.js";
 import type { KeptLink } from "./kept-links.js";
 import { holdPlaces, type Placeholders } from "./placeholders.js";
 import { statNow } from "./machine-view.js";
+import { readWithoutValues } from "./without-values.js";
 
 /** What is there for a box that can be made now. */
 interface PreparedBox {
@@ -55,7 +56,7 @@ export async function prepareBox(
   const texts: string[] = [];
   const hidden = seen.hidden.map((one): HiddenPlace => {
     const text =
-      one.isFolder || !VARIABLES_FILE.test(basename(one.path)) ? undefined : withoutValues(one.path);
+      one.isFolder || !VARIABLES_FILE.test(basename(one.path)) ? undefined : readWithoutValues(one.path);
     if (text === undefined || texts.length >= MOST_TEXTS) return one;
     return { ...one, textFrom: textFrom(texts.push(text) - 1, text) };
   });
@@ -77,20 +78,4 @@ export function isGoneSocket({ path, policy }: HiddenPlace): boolean {
 /** Without the sockets that have gone since. */
 export function withoutGone(found: Seen): Seen {
   return { ...found, hidden: found.hidden.filter((one) => !isGoneSocket(one)) };
-}
-
-/** The lines of a file of variables with their names alone: programs that read it go on. */
-function withoutValues(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8")
-      .split("\n")
-      .map((line) => {
-        const name = /^\s*(?:export\s+)?[\w.-]+\s*[=:]/.exec(line)?.[0];
-        if (name !== undefined) return `${name}held-by-gatehouse`;
-        return line.trim() === "" ? line : "# held";
-      })
-      .join("\n");
-  } catch {
-    return undefined;
-  }
 }

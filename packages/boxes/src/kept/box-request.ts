@@ -10,6 +10,8 @@ export interface BoxRequest {
   readonly session: string | undefined;
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Whether it sees the mounts that the daemon sees, and is the user that the daemon is. */
+  readonly isBeside: boolean;
 }
 
 /** What names a folder of a session. */
@@ -41,7 +43,22 @@ export function readBoxRequest(pid: number): BoxRequest {
     const at = line.indexOf("=");
     return [line.slice(0, at), line.slice(at + 1)] as const;
   });
-  return { pid, cwd, session, command: command.slice(1), env: Object.fromEntries(env) };
+  return {
+    pid,
+    cwd,
+    session,
+    command: command.slice(1),
+    env: Object.fromEntries(env),
+    isBeside: isBeside(pid),
+  };
+}
+
+/** A service or a container of its own may see less of the machine than the daemon. */
+function isBeside(pid: number): boolean {
+  const isShared = ["mnt", "user"].every(
+    (name) => readlinkSync(`/proc/${pid}/ns/${name}`) === readlinkSync(`/proc/self/ns/${name}`),
+  );
+  return isShared && isSameFile(`/proc/${pid}/root`, "/proc/self/root");
 }
 
 /** Whether a process waits at a file for its answer: a number that another one has by now, or elsewhere, is not the shell. */

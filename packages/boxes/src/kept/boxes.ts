@@ -177,7 +177,7 @@ function endThose(live: Map<string, LiveBox>, calls: string, names: readonly str
 /** Prepares the box of one call, and says it in the words of the script: how standard error is watched, whose network and whose mounts are entered or 0. */
 async function composeCall(
   id: string,
-  { pid, cwd, env, command, session }: BoxRequest,
+  { pid, cwd, env, command, session, isBeside }: BoxRequest,
   { home, calls, networks, mounts, texts, places, memoryOf, boxOfProject }: Keeping,
 ): Promise<{ readonly said: string; readonly box: LiveBox }> {
   const of = projectOf(processWord(env, cwd), undefined, home);
@@ -196,7 +196,7 @@ async function composeCall(
     {
       ...{ call: own, holder: pid, memory: memoryOf(box, of.project), hold: places.hold },
       ...{ proxy: network?.proxy, texts },
-      memberOf: (kept) => mounts.memberOf(network?.member, kept),
+      memberOf: (kept) => (isBeside ? mounts.memberOf(network?.member, kept) : undefined),
     },
   );
   // The script reads them line by line, and removes what they name.

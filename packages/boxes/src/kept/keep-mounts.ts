@@ -3,7 +3,7 @@ import { isAlive } from "@gatehouse-hooks/commands";
 import { type ChildProcess, spawn } from "node:child_process";
 import { bubblewrap } from "../box/bubblewrap-program.js";
 import { firstProcess } from "../network/first-process.js";
-import { mountPoints, mountTable } from "./mount-table.js";
+import { isMounted, mountTable } from "./mount-table.js";
 import { enterNetwork } from "../network/session-network.js";
 
 /** The mounts that calls of a session start from. */
@@ -65,7 +65,8 @@ export function keepMounts(): KeptMounts {
     one.isBeingMade = true;
     // The call is answered before.
     setImmediate(() => {
-      void makeMounts(network, box).then((made) => {
+      const making = makeMounts(network, box).catch(() => undefined);
+      void making.then((made) => {
         one.isBeingMade = false;
         one.made = made;
         if (made === undefined) one.spoilt++;
@@ -119,7 +120,7 @@ function memberIn(one: Kept): number | undefined {
   return undefined;
 }
 
-/** Undefined where they cannot be made, or something was not mounted any more when they were. Never rejects. */
+/** Undefined where they cannot be made, or something was not mounted any more when they were. */
 async function makeMounts(
   network: number | undefined,
   { make, targets }: KeptBox,
@@ -128,9 +129,18 @@ async function makeMounts(
   if (bwrap === undefined) return undefined;
   // A box enters the network first: its own namespace of users is in that one's.
   const enter = network === undefined ? [] : enterNetwork(`/proc/${network}/ns`);
-  const [program = bwrap, ...args] = [...enter, bwrap, "--json-status-fd", "3", ...make, "--", ...READY];
+  const [program = bwrap, ...args] = [
+    ...enter,
+    bwrap,
+    "--json-status-fd",
+    "3",
+    "--args",
+    "4",
+    "--",
+    ...READY,
+  ];
   const child = spawn(program, args, {
-    stdio: ["ignore", "pipe", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "ignore", "pipe", "pipe"],
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     detached: true,
@@ -140,11 +150,15 @@ async function makeMounts(
     isEnded = true;
   });
   const end = (): void => void child.kill("SIGKILL");
+  // They may be longer than what a program can be started with.
+  const words = child.stdio[4];
+  if (words !== null && words !== undefined && "end" in words)
+    words.on("error", end).end(make.map((one) => `${one}\0`).join(""));
   const slow = setTimeout(end, MAKE_MS);
   const [member, isReady] = await Promise.all([firstProcess(child), hasSpoken(child)]);
   clearTimeout(slow);
   const table = member === undefined || !isReady ? undefined : tables(member);
-  if (member === undefined || table === undefined || !isMounted(table, targets)) {
+  if (member === undefined || table === undefined || !isMounted(table.own, table.machine, targets)) {
     end();
     return undefined;
   }
@@ -173,10 +187,4 @@ function tables(member: number): Tables | undefined {
 
 function isSame(a: Tables | undefined, b: Tables): boolean {
   return a?.own === b.own && a.machine === b.machine;
-}
-
-/** Each target is a mount more than on the machine, whose own are there as well. */
-function isMounted({ own, machine }: Tables, targets: readonly string[]): boolean {
-  const [made, before] = [mountPoints(own), mountPoints(machine)];
-  return targets.every((one) => (made.get(one) ?? 0) > (before.get(one) ?? 0));
 }

@@ -33,9 +33,7 @@ function compileRe2(source: string): PatternResult {
  *
  * What most patterns are written in is read here, and compiled when it is first asked for. RE2 itself reads every other one.
  */
-export const re2: PatternEngine = /* @__PURE__ */ freeze(
-  /* @__PURE__ */ Object.assign(compileRe2, { glob: compileGlob, paths: compilePathGlob }),
-);
+export const re2: PatternEngine = /* @__PURE__ */ engineOf(compileRe2);
 
 /**
  * `re2` for ASTs that are known to be as they were when it read them: by a store, whose bytes are those that were written. It reads a pattern,
@@ -44,11 +42,9 @@ export const re2: PatternEngine = /* @__PURE__ */ freeze(
  * @param refused called for what turns out not to be a pattern or a glob; its condition then fails, as one that goes over its budget does
  */
 export function storedRe2(refused: () => void): PatternEngine {
-  return freeze(
-    Object.assign((source: string): PatternResult => ({ pattern: new StoredPattern(source, refused) }), {
-      glob: compileGlob,
-      paths: (source: string, except?: string) => ({ glob: new StoredPathGlob(source, except, refused) }),
-    }),
+  return engineOf(
+    (source) => ({ pattern: new StoredPattern(source, refused) }),
+    (source, except) => ({ glob: new StoredPathGlob(source, except, refused) }),
   );
 }
 
@@ -58,19 +54,23 @@ export interface PatternMeasures extends Pick<Pattern, "size"> {
 }
 
 /**
- * `re2`, but for the patterns that a program brings along measured: such a pattern is read when a string is first compared with it. To
- * measure one takes longer than all else that is done to a condition.
+ * `re2` where a program brings patterns along measured: those are read when a string is first compared with them.
  *
  * @param measured by the text of the pattern: of the program itself, since it is believed
  */
 export function measuredRe2(measured: ReadonlyMap<string, PatternMeasures>): PatternEngine {
-  const compile = (source: string): PatternResult => {
+  return engineOf((source) => {
     const measures = mapGet(measured, source);
-    return measures === undefined
-      ? compileRe2(source)
-      : { pattern: new StoredPattern(source, TELLS_NOTHING, measures) };
-  };
-  return freeze(Object.assign(compile, { glob: compileGlob, paths: compilePathGlob }));
+    if (measures === undefined) return compileRe2(source);
+    return { pattern: new StoredPattern(source, TELLS_NOTHING, measures) };
+  });
+}
+
+function engineOf(
+  compile: (source: string) => PatternResult,
+  paths: PatternEngine["paths"] = compilePathGlob,
+): PatternEngine {
+  return freeze(Object.assign(compile, { glob: compileGlob, paths }));
 }
 
 /** Of the program's own data: a broken one is for its tests to find. */

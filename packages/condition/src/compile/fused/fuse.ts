@@ -1,13 +1,14 @@
 import type { Expr } from "../../ast.js";
-import { foldRight } from "@gatehouse-hooks/json/intrinsics";
+import { existing, foldRight, mapList } from "@gatehouse-hooks/json/intrinsics";
 import { patternOf } from "../checked.js";
 import { compileTruth, testPattern } from "../closures.js";
 import type { Scope } from "../scope.js";
-import type { Next } from "./atom.js";
-import { copyOfPath } from "./copy-of-path.js";
+import type { MakeAtom, Next } from "./atom.js";
+import { anyPath, copies, type Copy } from "./copies.table.js";
 import { Atoms, join } from "./join.js";
 import { plainPath } from "./path-test.js";
 import type { PathAtom } from "./path-test.js";
+import { intern } from "./value-at-path.js";
 
 /**
  * Closures for sealed events in continuation form: each atom knows what follows when it holds and when it does not,
@@ -67,4 +68,23 @@ function buildOther(node: Expr, { yes, no, scope }: Place): Next {
     const next = evaluate(event, scope) ? yes : no;
     return next === true || (next !== false && next(event));
   };
+}
+
+/** The maker of atoms for a path. It only decides how fast an atom is: every copy that fits gives the same answers. */
+function copyOfPath(path: readonly (string | number)[]): MakeAtom {
+  const keys = mapList(path, (name) => (typeof name === "string" ? intern(name) : name));
+  for (let i = 0; i < copies.length; i++) {
+    const copy = existing(copies[i]);
+    if (fits(copy, keys)) return copy.atoms(keys);
+  }
+  return anyPath(keys);
+}
+
+function fits(copy: Copy, path: readonly (string | number)[]): boolean {
+  if (copy.path.length !== path.length) return false;
+  for (let i = 0; i < path.length; i++) {
+    const name = copy.path[i];
+    if (name !== null && name !== path[i]) return false;
+  }
+  return true;
 }

@@ -8,8 +8,10 @@ import {
   normalize,
   slice,
   existing,
+  MapOf,
+  mapGet,
+  mapSet,
 } from "@gatehouse-hooks/json/intrinsics";
-import { KeptAnswers } from "./kept-answers.js";
 import {
   beginningOf,
   endsOtherwise,
@@ -347,4 +349,26 @@ function endsInBackslash(text: string): boolean {
   let count = 0;
   while (count < text.length && charCodeAt(text, text.length - 1 - count) === BACKSLASH) count++;
   return count % 2 === 1;
+}
+
+/** Answers that are kept; when there are more, all are forgotten. */
+const MOST_ANSWERS = 256;
+
+/** Answers that were given before, by what they depend on. */
+class KeptAnswers {
+  #known = new MapOf<string, boolean>();
+  #count = 0;
+
+  get(key: string): boolean | undefined {
+    return mapGet(this.#known, key);
+  }
+
+  keep(key: string, answer: boolean): void {
+    if (this.#count >= MOST_ANSWERS) {
+      this.#known = new MapOf<string, boolean>();
+      this.#count = 0;
+    }
+    mapSet(this.#known, key, answer);
+    this.#count++;
+  }
 }
