@@ -14,7 +14,7 @@ export { hostRefusalLine, type HostRefusal } from "./refusal-kinds.table.js";
 export { isInFolder, type GlobSegments, matchesGlob, matchesSegment, segmentsOf } from "./match-glob.js";
 export { placeRefusalLine, refusedPlaces } from "./refused-places.js";
 export type { HiddenPlace, Seen, SeenPlace } from "./seen.js";
-export { bubblewrapArguments, bubblewrapBox, type KeptBox } from "./targets/bubblewrap.js";
+export { bubblewrapArguments, bubblewrapBox, type KeptBox, type MountTargets } from "./targets/bubblewrap.js";
 export { claudeCodeSettings } from "./targets/claude-code.js";
 export { codexSettings } from "./targets/codex.js";
 export { cursorSettings } from "./targets/cursor.js";

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { expect, test } from "vitest";
-import { isMounted, mountTable } from "../src/kept/mount-table.js";
+import { isMounted, mountTable } from "../src/box/mount-table.js";
 
 const MACHINE = [
   "22 1 0:20 / / rw,relatime - ext4 /dev/root rw",

@@ -2,9 +2,13 @@ import { isInFolder } from "../match-glob.js";
 import type { BoxProfile } from "../profile.js";
 import type { HiddenPlace, OwnFolder, Seen, SeenPlace } from "../seen.js";
 
+/** What is to be mounted in a box in the end, by where, absolute: a file or folder, or undefined for something new. */
+export type MountTargets = ReadonlyMap<string, string | undefined>;
+
 /** What `bwrap` is started with before `--` and the command. */
 interface BubblewrapBox {
   readonly args: readonly string[];
+  readonly targets: MountTargets;
   /** The same in two steps, where nothing that is a call's own is below what calls share. */
   readonly kept?: KeptBox;
 }
@@ -13,8 +17,7 @@ interface BubblewrapBox {
 export interface KeptBox {
   /** Of the mounts, for a program that does nothing. */
   readonly make: readonly string[];
-  /** What has to be mounted when they are made, by where, absolute: a file or folder, or undefined for an empty one. */
-  readonly targets: ReadonlyMap<string, string | undefined>;
+  readonly targets: MountTargets;
   /** Of a call, in them, behind `--uid` and `--gid` with those of its user. */
   readonly args: readonly string[];
 }
@@ -43,9 +46,10 @@ export function bubblewrapBox({ network }: BoxProfile, seen: Seen): BubblewrapBo
   const owned = [...OWN, VAR_TMP, ...sockets];
   const isOwn = [...targets.keys()].some((path) => owned.some((one) => isInFolder(path, one)));
   // Where `/tmp` is not that of a session, it is the call's.
-  if (isOwn || !seen.ownFolders.some(({ path }) => path === TMP)) return { args };
+  if (isOwn || !seen.ownFolders.some(({ path }) => path === TMP)) return { args, targets };
   return {
     args,
+    targets,
     kept: {
       make: [
         // What enters needs to see its own process there.
@@ -113,12 +117,12 @@ function processArguments(
 }
 
 /** What a list of mounts mounts in the end, by where. */
-function targetsOf(mounts: readonly string[]): ReadonlyMap<string, string | undefined> {
+function targetsOf(mounts: readonly string[]): MountTargets {
   const found = new Map<string, string | undefined>();
   for (let at = 0; at < mounts.length; at++) {
     const [option = "", first = "", second = ""] = mounts.slice(at, at + 3);
     if (option === "--tmpfs") found.set(first, undefined);
-    else if (option.includes("bind")) found.set(second, first);
+    else if (option.includes("bind")) found.set(second, option.endsWith("data") ? undefined : first);
     at += option.includes("bind") ? 2 : 1;
   }
   return found;

@@ -196,7 +196,7 @@ async function composeCall(
     {
       ...{ call: own, holder: pid, memory: memoryOf(box, of.project), hold: places.hold },
       ...{ proxy: network?.proxy, texts },
-      memberOf: (kept) => (isBeside ? mounts.memberOf(network?.member, kept) : undefined),
+      memberOf: async (kept) => (isBeside ? await mounts.memberOf(network?.member, kept) : undefined),
     },
   );
   // The script reads them line by line, and removes what they name.

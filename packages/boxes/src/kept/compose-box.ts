@@ -20,8 +20,8 @@ interface ComposedPlace {
   readonly proxy: string | undefined;
   /** The files that it shows in the place of others. */
   readonly texts: KeptTexts;
-  /** The process whose mounts a box can be started in that is made like this one. */
-  readonly memberOf: (box: KeptBox) => number | undefined;
+  /** The process whose mounts a box can be started in that is made like this one; undefined: `bwrap` mounts everything itself. */
+  readonly memberOf: (box: KeptBox) => Promise<number | undefined>;
 }
 
 /** A box that a shell starts by itself. */
@@ -63,13 +63,19 @@ export async function composeBox(
       await prepared.release();
       throw new Error("what is kept is reached by a link");
     }
-    const { args: all, kept } = bubblewrapBox(profile, {
-      ...withoutGone(prepared.found),
-      ...(proxy !== undefined && { proxy }),
-    });
-    const member = kept === undefined ? undefined : memberOf(kept);
-    const args = member === undefined || kept === undefined ? all : [...ownUser(), ...kept.args];
-    writeFileSync(`${call}.${ARGUMENTS}`, args.map((one) => `${one}\0`).join(""), { mode: 0o600 });
+    let member: number | undefined;
+    try {
+      const { args: all, kept } = bubblewrapBox(profile, {
+        ...withoutGone(prepared.found),
+        ...(proxy !== undefined && { proxy }),
+      });
+      member = kept === undefined ? undefined : await memberOf(kept);
+      const args = member === undefined || kept === undefined ? all : [...ownUser(), ...kept.args];
+      writeFileSync(`${call}.${ARGUMENTS}`, args.map((one) => `${one}\0`).join(""), { mode: 0o600 });
+    } catch (error) {
+      await prepared.release();
+      throw error;
+    }
     return {
       redirects: prepared.redirects,
       member,

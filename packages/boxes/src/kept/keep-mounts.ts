@@ -3,19 +3,19 @@ import { isAlive } from "@gatehouse-hooks/commands";
 import { type ChildProcess, spawn } from "node:child_process";
 import { bubblewrap } from "../box/bubblewrap-program.js";
 import { firstProcess } from "../network/first-process.js";
-import { isMounted, mountTable } from "./mount-table.js";
+import { isMounted, mountTable } from "../box/mount-table.js";
 import { enterNetwork } from "../network/session-network.js";
 
 /** The mounts that calls of a session start from. */
 export interface KeptMounts {
   /**
-   * The process whose mounts a box enters that is made like this one, where everything is still mounted as it was. They are made for the calls
-   * after the second one that asks for the same.
+   * The process whose mounts a box enters that is made like this one: those that were made before, where everything is still mounted as it was, or
+   * new ones.
    *
    * @param network the process whose network it enters, if any
-   * @returns undefined where `bwrap` mounts everything itself
+   * @throws Error where they cannot be made, or something else is mounted than was meant
    */
-  readonly memberOf: (network: number | undefined, box: KeptBox) => number | undefined;
+  readonly memberOf: (network: number | undefined, box: KeptBox) => Promise<number>;
   /** Lets go those that no box has asked for in a while. */
   readonly forgetOld: () => void;
   readonly close: () => void;
@@ -23,13 +23,8 @@ export interface KeptMounts {
 
 /** What is kept for boxes that are made alike. */
 interface Kept {
-  /** How often it was asked for before anything was made. */
-  asked: number;
-  /** How often in a row what was made was of no use: it was not as it was any more when it was needed. */
-  spoilt: number;
+  readonly made: Promise<Made | undefined>;
   used: number;
-  made?: Made | undefined;
-  isBeingMade: boolean;
 }
 
 interface Made {
@@ -42,13 +37,10 @@ interface Made {
 
 /** Those that no box has asked for so long, in ms, are let go. */
 const KEPT_MS = 10 * 60_000;
-/** The most boxes that are remembered, and the most of them whose mounts are kept. */
-const MOST_ASKED = 64;
+/** The most of them. */
 const MOST_MADE = 8;
-/** What was of no use so often is not made again: something on the machine mounts and unmounts all the time. */
-const MOST_SPOILT = 3;
-/** From which call on they are made: most commands come once. */
-const FROM_CALL = 2;
+/** How often they are made for one call: something may come, go or move meanwhile. */
+const MOST_TIMES = 2;
 /** How long `bwrap` may take, in ms, on a busy machine. */
 const MAKE_MS = 60_000;
 /** Says that everything is mounted, and does nothing from then on. */
@@ -57,67 +49,38 @@ const READY = ["/bin/sh", "-c", "echo; exec /bin/sleep 2147483647"];
 /** Keeps mounts, each by a process that is in them. */
 export function keepMounts(): KeptMounts {
   const kept = new Map<string, Kept>();
-  const forget = (name: string): void => {
-    letGo(kept.get(name));
-    kept.delete(name);
+  const forget = (name: string, one: Kept | undefined): void => {
+    if (kept.get(name) === one) kept.delete(name);
+    void one?.made.then((made) => made?.end());
   };
-  const makeLater = (one: Kept, network: number | undefined, box: KeptBox): void => {
-    one.isBeingMade = true;
-    // The call is answered before.
-    setImmediate(() => {
-      const making = makeMounts(network, box).catch(() => undefined);
-      void making.then((made) => {
-        one.isBeingMade = false;
-        one.made = made;
-        if (made === undefined) one.spoilt++;
-        // It may have been forgotten meanwhile.
-        if (![...kept.values()].includes(one)) letGo(one);
-        const all = [...kept.values()].filter((other) => other.made !== undefined);
-        if (all.length > MOST_MADE) letGo(all[0]);
-      });
-    });
+  const keep = (name: string, one: Kept): Kept => {
+    kept.delete(name);
+    kept.set(name, one);
+    one.used = performance.now();
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_MADE && oldest !== undefined) forget(oldest, kept.get(oldest));
+    return one;
   };
   return {
-    memberOf(network, box) {
+    async memberOf(network, box) {
       const name = [network, ...box.make].join("\0");
-      const one = kept.get(name) ?? { asked: 0, spoilt: 0, used: 0, isBeingMade: false };
-      kept.delete(name);
-      kept.set(name, one);
-      one.used = performance.now();
-      const [oldest] = kept.keys();
-      if (kept.size > MOST_ASKED && oldest !== undefined) forget(oldest);
-      const member = memberIn(one);
-      if (member !== undefined) return member;
-      one.asked++;
-      if (one.asked >= FROM_CALL && one.spoilt < MOST_SPOILT && !one.isBeingMade)
-        makeLater(one, network, box);
-      return undefined;
+      for (let times = 0; ;) {
+        const known = kept.get(name);
+        if (known === undefined && ++times > MOST_TIMES)
+          throw new Error("the mounts of the box are not what they should be");
+        const one = keep(name, known ?? { made: makeMounts(network, box).catch(() => undefined), used: 0 });
+        const made = await one.made;
+        if (made?.isThere() === true && isSame(tables(made.member), made.table)) return made.member;
+        forget(name, one);
+      }
     },
     forgetOld: () => {
-      for (const [name, { used }] of kept) if (performance.now() - used > KEPT_MS) forget(name);
+      for (const [name, one] of kept) if (performance.now() - one.used > KEPT_MS) forget(name, one);
     },
     close: () => {
-      for (const name of kept.keys()) forget(name);
+      for (const [name, one] of kept) forget(name, one);
     },
   };
-}
-
-function letGo(one: Kept | undefined): void {
-  one?.made?.end();
-  if (one !== undefined) one.made = undefined;
-}
-
-/** The process of mounts that are all there, as they were made; others are let go. */
-function memberIn(one: Kept): number | undefined {
-  if (one.made === undefined) return undefined;
-  const { member, table, isThere } = one.made;
-  if (isThere() && isSame(tables(member), table)) {
-    one.spoilt = 0;
-    return member;
-  }
-  letGo(one);
-  one.spoilt++;
-  return undefined;
 }
 
 /** Undefined where they cannot be made, or something was not mounted any more when they were. */

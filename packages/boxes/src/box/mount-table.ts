@@ -1,3 +1,4 @@
+import type { MountTargets } from "@gatehouse-hooks/box";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -42,11 +43,7 @@ function unescaped(path: string): string {
  *
  * @param targets what is to be mounted, by where, absolute and without links; undefined: something empty
  */
-export function isMounted(
-  own: string,
-  machine: string,
-  targets: ReadonlyMap<string, string | undefined>,
-): boolean {
+export function isMounted(own: string, machine: string, targets: MountTargets): boolean {
   const [made, before] = [byPoint(own), byPoint(machine)];
   return [...targets].every(([point, from]) => {
     const there = made.get(point) ?? [];
