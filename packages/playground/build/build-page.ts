@@ -87,6 +87,12 @@ const LEFT_OUT: readonly (readonly [place: RegExp, text: (id: string) => string]
     /[\\/]json5[\\/]dist[\\/]index\.m?js$/,
     () => 'import parse from "../lib/parse.js"; export default { parse };',
   ],
+  // Browsers know the characters of names themselves.
+  [
+    /[\\/]json5[\\/]lib[\\/]unicode\.js$/,
+    () =>
+      String.raw`exports.Space_Separator = /\p{Zs}/u; exports.ID_Start = /\p{ID_Start}/u; exports.ID_Continue = /\p{ID_Continue}/u;`,
+  ],
   [/[\\/]hosts[\\/]src[\\/]json-schemas[\\/]schemas\.ts$/, schemaOfNative],
   [/[\\/]hosts[\\/]src[\\/]docker-agent[\\/]load-docker-agent\.ts$/, noFiles("loadDockerAgent")],
   [/[\\/]hosts[\\/]src[\\/]mayros[\\/]load-mayros\.ts$/, noFiles("loadMayros", "placeInMayros")],
