@@ -2,7 +2,7 @@ import type { KeptBox } from "@gatehouse-hooks/box";
 import { isAlive } from "@gatehouse-hooks/commands";
 import { type ChildProcess, spawn } from "node:child_process";
 import { bubblewrap } from "../box/bubblewrap-program.js";
-import { firstProcess } from "../network/first-process.js";
+import { firstProcess } from "../network/keep-network.js";
 import { isMounted, mountTable } from "../box/mount-table.js";
 import { enterNetwork } from "../network/session-network.js";
 

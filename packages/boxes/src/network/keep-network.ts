@@ -2,7 +2,6 @@ import { isAlive } from "@gatehouse-hooks/commands";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Server } from "node:net";
 import process from "node:process";
-import { firstProcess } from "./first-process.js";
 import { sessionNetwork, type SessionNetwork } from "./session-network.js";
 
 /** A network of a session that stays while this process keeps it. */
@@ -102,5 +101,21 @@ async function listenerOf(child: ChildProcess): Promise<Server | undefined> {
     child.once("message", (_, handle) => end(handle instanceof Server ? handle : undefined));
     child.once("error", () => end());
     child.once("close", () => end());
+  });
+}
+
+/** The first process in a box, as `bwrap` says it at descriptor 3; undefined: it has ended before. */
+export async function firstProcess(child: ChildProcess): Promise<number | undefined> {
+  const status = child.stdio[3];
+  if (status === null || status === undefined || !("on" in status)) return undefined;
+  return await new Promise((resolve) => {
+    let text = "";
+    status.on("data", (part: Buffer) => {
+      text += part.toString();
+      const [, first] = /"child-pid":\s*(\d+)/.exec(text) ?? [];
+      if (first !== undefined) resolve(Number(first));
+    });
+    child.once("error", () => resolve(undefined));
+    child.once("close", () => resolve(undefined));
   });
 }
