@@ -8,7 +8,6 @@ export type MountTargets = ReadonlyMap<string, string | undefined>;
 /** What `bwrap` is started with before `--` and the command. */
 interface BubblewrapBox {
   readonly args: readonly string[];
-  readonly targets: MountTargets;
   /** The same in two steps, where nothing that is a call's own is below what calls share. */
   readonly kept?: KeptBox;
 }
@@ -46,10 +45,9 @@ export function bubblewrapBox({ network }: BoxProfile, seen: Seen): BubblewrapBo
   const owned = [...OWN, VAR_TMP, ...sockets];
   const isOwn = [...targets.keys()].some((path) => owned.some((one) => isInFolder(path, one)));
   // Where `/tmp` is not that of a session, it is the call's.
-  if (isOwn || !seen.ownFolders.some(({ path }) => path === TMP)) return { args, targets };
+  if (isOwn || !seen.ownFolders.some(({ path }) => path === TMP)) return { args };
   return {
     args,
-    targets,
     kept: {
       make: [
         // What enters needs to see its own process there.

@@ -1,8 +1,8 @@
 import type { KeptBox } from "@gatehouse-hooks/box";
 import { isAlive } from "@gatehouse-hooks/commands";
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { bubblewrap } from "../box/bubblewrap-program.js";
-import { firstProcess } from "../network/keep-network.js";
+import { firstProcess, startMember } from "../network/keep-network.js";
 import { isMounted, mountTable } from "../box/mount-table.js";
 import { enterNetwork } from "../network/session-network.js";
 
@@ -92,22 +92,8 @@ async function makeMounts(
   if (bwrap === undefined) return undefined;
   // A box enters the network first: its own namespace of users is in that one's.
   const enter = network === undefined ? [] : enterNetwork(`/proc/${network}/ns`);
-  const [program = bwrap, ...args] = [
-    ...enter,
-    bwrap,
-    "--json-status-fd",
-    "3",
-    "--args",
-    "4",
-    "--",
-    ...READY,
-  ];
-  const child = spawn(program, args, {
-    stdio: ["ignore", "pipe", "ignore", "pipe", "pipe"],
-    cwd: "/",
-    env: { PATH: "/usr/bin:/bin" },
-    detached: true,
-  });
+  const [program = bwrap, ...args] = [...enter, bwrap, "--json-status-fd", "3", "--args", "4"];
+  const child = startMember([program, ...args, "--", ...READY], ["ignore", "pipe", "ignore", "pipe", "pipe"]);
   let isEnded = false;
   child.once("close", () => {
     isEnded = true;

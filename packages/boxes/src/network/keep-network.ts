@@ -1,5 +1,5 @@
 import { isAlive } from "@gatehouse-hooks/commands";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { Server } from "node:net";
 import process from "node:process";
 import { sessionNetwork, type SessionNetwork } from "./session-network.js";
@@ -58,12 +58,10 @@ async function keep(bwrap: string, network: SessionNetwork, hasListener: boolean
       : SLEEP),
   ];
   const [program, ...args] = [...network.enter, ...inside];
-  const child = spawn(program ?? "", args, {
-    stdio: ["ignore", "ignore", "ignore", "pipe", ...(hasListener ? (["ipc"] as const) : [])],
-    cwd: "/",
-    env: { PATH: "/usr/bin:/bin" },
-    detached: true,
-  });
+  const child = startMember(
+    [program ?? "", ...args],
+    ["ignore", "ignore", "ignore", "pipe", ...(hasListener ? (["ipc"] as const) : [])],
+  );
   let isEnded = false;
   child.once("close", () => {
     isEnded = true;
@@ -85,6 +83,14 @@ async function keep(bwrap: string, network: SessionNetwork, hasListener: boolean
   child.unref();
   const isThere = (): boolean => !isEnded && isAlive(member);
   return { member, isThere, end, ...(listener !== undefined && { listener }) };
+}
+
+/** Starts what holds namespaces: with nothing of this process' folder, environment and terminal. */
+export function startMember(
+  [program, ...args]: readonly [string, ...string[]],
+  stdio: StdioOptions,
+): ChildProcess {
+  return spawn(program, args, { stdio, cwd: "/", env: { PATH: "/usr/bin:/bin" }, detached: true });
 }
 
 /** Milliseconds that a listener may take to come into being, on a busy machine. */
